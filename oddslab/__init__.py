@@ -1,0 +1,1 @@
+"""A laboratory for the odds of games of chance."""
