@@ -1,0 +1,778 @@
+"""Exact laws: whole-number weights over outcomes along named axes, and events about those axes."""
+
+from __future__ import annotations
+
+import operator
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import accumulate
+from math import comb, gcd, isqrt, lcm, ldexp
+from types import MappingProxyType
+from typing import Any
+
+from oddslab.counting import convolve, power
+
+Value = int | str | Fraction
+Outcome = Value | tuple[Value, ...]
+Weight = int | Fraction
+
+__all__ = ["Axis", "Distribution", "Event", "UnknownAxis", "axis", "mixture"]
+
+
+class UnknownAxis(KeyError):
+    """An axis that a law or a tally does not have."""
+
+    def __init__(self, name: object, axes: Iterable[str]):
+        self.name, self.axes = name, tuple(axes)
+        super().__init__(name, self.axes)
+
+    def __reduce__(self):
+        return type(self), (self.name, self.axes)
+
+    def __str__(self) -> str:
+        near = get_close_matches(str(self.name), self.axes, n=3, cutoff=0.5)
+        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        return f"no axis {self.name!r} among {', '.join(map(repr, self.axes))}{hint}"
+
+
+# ---------------------------------------------------------------------------- events
+
+_TESTS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda value, allowed: value in allowed,
+    "satisfies": lambda value, test: bool(test(value)),
+}
+
+
+class Event:
+    """A condition on named axes, joined with ``&``, ``|`` and ``~``; it knows nothing of any law.
+
+    Attributes
+    ----------
+    axes : tuple of str
+        The axes that must be known before the event can be judged.
+
+    Examples
+    --------
+    >>> event = (axis("point") == 6) & (axis("won") == 1)
+    >>> event
+    point == 6 & won == 1
+    >>> event.holds({"point": 6, "won": 1, "rolls": 4})
+    True
+    """
+
+    __slots__ = ()
+    axes: tuple[str, ...]
+
+    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
+        """Return the test of one outcome whose entries stand in the order of `axes`.
+
+        An outcome is a tuple, or the bare value where there is one axis only.
+        """
+        raise NotImplementedError
+
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        """Return whether the event holds where each axis has the value given for it."""
+        for name in self.axes:
+            if name not in values:
+                raise UnknownAxis(name, values)
+        if len(self.axes) == 1:
+            return self.on(self.axes)(values[self.axes[0]])
+        return self.on(self.axes)(tuple(values[name] for name in self.axes))
+
+    def __and__(self, other: Event) -> Event:
+        return _Joined("&", self, other) if isinstance(other, Event) else NotImplemented
+
+    def __or__(self, other: Event) -> Event:
+        return _Joined("|", self, other) if isinstance(other, Event) else NotImplemented
+
+    def __invert__(self) -> Event:
+        return _Not(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            f"({self!r}) is true or false only of an outcome: join events with & | ~ and brackets, "
+            "not with 'and', 'or', 'not' or a chain such as 3 < x < 6"
+        )
+
+
+class _Test(Event):
+    __slots__ = ("axes", "name", "value", "word")
+
+    def __init__(self, name: str, word: str, value: Any):
+        self.name, self.word, self.value = name, word, value
+        names = (name, value.name) if isinstance(value, Axis) else (name,)
+        self.axes = tuple(dict.fromkeys(names))
+
+    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
+        at, test, value = _place(self.name, axes), _TESTS[self.word], self.value
+        if len(axes) == 1:
+            return lambda outcome: test(outcome, outcome if isinstance(value, Axis) else value)
+        if isinstance(value, Axis):
+            other = _place(value.name, axes)
+            return lambda outcome: test(outcome[at], outcome[other])
+        return lambda outcome: test(outcome[at], value)
+
+    def __repr__(self) -> str:
+        if self.word == "satisfies":
+            return f"{self.name} satisfies {getattr(self.value, '__name__', self.value)}"
+        if self.word == "in":
+            return f"{self.name} in {{{', '.join(map(repr, sorted(self.value, key=_rank)))}}}"
+        return f"{self.name} {self.word} {self.value!r}"
+
+
+class _Joined(Event):
+    __slots__ = ("axes", "left", "right", "word")
+
+    def __init__(self, word: str, left: Event, right: Event):
+        self.word, self.left, self.right = word, left, right
+        self.axes = tuple(dict.fromkeys(left.axes + right.axes))
+
+    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
+        left, right = self.left.on(axes), self.right.on(axes)
+        if self.word == "&":
+            return lambda outcome: left(outcome) and right(outcome)
+        return lambda outcome: left(outcome) or right(outcome)
+
+    def __repr__(self) -> str:
+        sides = (
+            f"({side!r})" if isinstance(side, _Joined) and side.word != self.word else repr(side)
+            for side in (self.left, self.right)
+        )
+        return f" {self.word} ".join(sides)
+
+
+class _Not(Event):
+    __slots__ = ("axes", "inner")
+
+    def __init__(self, inner: Event):
+        self.inner, self.axes = inner, inner.axes
+
+    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
+        inner = self.inner.on(axes)
+        return lambda outcome: not inner(outcome)
+
+    def __repr__(self) -> str:
+        return f"~({self.inner!r})"
+
+
+class Axis:
+    """A named axis; comparing it with a value, or with another axis, gives an `Event`."""
+
+    __slots__ = ("name",)
+    __hash__ = object.__hash__
+
+    def __init__(self, name: str):
+        if not isinstance(name, str) or not name:
+            raise TypeError(f"an axis is named by a word, not by {name!r}")
+        self.name = name
+
+    def __eq__(self, value: object) -> Event:  # type: ignore[override]
+        return _Test(self.name, "==", value)
+
+    def __ne__(self, value: object) -> Event:  # type: ignore[override]
+        return _Test(self.name, "!=", value)
+
+    def __lt__(self, value: Any) -> Event:
+        return _Test(self.name, "<", value)
+
+    def __le__(self, value: Any) -> Event:
+        return _Test(self.name, "<=", value)
+
+    def __gt__(self, value: Any) -> Event:
+        return _Test(self.name, ">", value)
+
+    def __ge__(self, value: Any) -> Event:
+        return _Test(self.name, ">=", value)
+
+    def isin(self, values: Iterable[Any]) -> Event:
+        """Return the event that the axis has one of `values`."""
+        if isinstance(values, str):
+            raise TypeError(f"isin takes a set of values; for the one value write == {values!r}")
+        return _Test(self.name, "in", frozenset(values))
+
+    def satisfies(self, test: Callable[[Any], bool]) -> Event:
+        """Return the event that `test` of the axis's value is true."""
+        if not callable(test):
+            raise TypeError(f"satisfies takes a function of one value, not {test!r}")
+        return _Test(self.name, "satisfies", test)
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"axis {self.name!r} is no condition by itself: compare it with a value")
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def axis(name: str) -> Axis:
+    """Return the axis called `name`, to be compared with values: ``axis("point") == 6``."""
+    return Axis(name)
+
+
+def _place(name: str, axes: Sequence[str]) -> int:
+    try:
+        return axes.index(name)
+    except ValueError:
+        raise UnknownAxis(name, axes) from None
+
+
+# ---------------------------------------------------------------------------- the law
+
+
+class Distribution:
+    """An exact law: whole-number ways of each outcome out of a whole-number total.
+
+    Parameters
+    ----------
+    weights : mapping of outcome to int or Fraction
+        An outcome is a bare int, str or Fraction where there is one axis, a tuple with one entry an
+        axis where there are several. Weights say how the mass is shared, so they need not add up
+        to one (`from_probabilities` insists that they do). Outcomes of weight 0 are left out.
+    axes : sequence of str
+        The names of the axes.
+    remainder : Fraction
+        Mass in [0, 1) that was cut off and belongs to no known outcome. The weights share the rest.
+
+    Notes
+    -----
+    Whole weights are kept as given, so a law of nine dice has a total of 6**9; fractions are
+    brought to the smallest common denominator. Two laws are equal if their axes and all their
+    probabilities are, whatever their totals.
+
+    With a remainder, `pmf`, `cdf`, `sf`, `at_least`, `at_most` and `probability` answer the known
+    mass alone and `bounds` what the truth lies between; whatever would need the cut mass
+    (`mean`, `quantile`, `given`, ...) refuses.
+    """
+
+    __slots__ = ("_axes", "_cumulative", "_hash", "_total", "_ways")
+    _axes: tuple[str, ...]
+    _cumulative: tuple[list, list[int]] | None
+    _hash: int | None
+    _total: int
+    _ways: dict[Any, int]
+
+    def __init__(
+        self,
+        weights: Mapping[Any, Weight],
+        axes: Sequence[str] = ("outcome",),
+        remainder: Weight = 0,
+    ):
+        names = _names(axes)
+        cut = _weight(remainder, "the remainder")
+        if cut >= 1:
+            raise ValueError(f"the remainder must lie in [0, 1), not {remainder}")
+        ways = {_outcome(o, names): _weight(w, o) for o, w in weights.items()}
+        whole = all(type(w) is int for w in ways.values())
+        if not whole:
+            scale = lcm(*(w.denominator for w in ways.values()))
+            ways = {o: w.numerator * (scale // w.denominator) for o, w in ways.items()}
+        total = sum(ways.values())
+        if not total:
+            raise ValueError(
+                f"all {len(ways)} weights are 0 ({', '.join(map(repr, list(ways)[:6]))}): "
+                "at least one must be positive"
+            )
+        if cut:  # total / (1 - cut), on the smallest scale that leaves it whole
+            kept = 1 - cut
+            scale = kept.numerator // gcd(kept.numerator, total * kept.denominator)
+            ways = {o: w * scale for o, w in ways.items()}
+            total = total * scale * kept.denominator // kept.numerator
+        if not whole:
+            ways, total = _reduced(ways, total)
+        self._fill(ways, total, names)
+
+    def _fill(self, ways: dict[Any, int], total: int, axes: tuple[str, ...]) -> None:
+        put = object.__setattr__
+        put(self, "_ways", {o: ways[o] for o in _in_order(ways) if ways[o]})
+        put(self, "_total", total)
+        put(self, "_axes", axes)
+        put(self, "_cumulative", None)
+        put(self, "_hash", None)
+
+    @classmethod
+    def _trusted(cls, ways: dict[Any, int], total: int, axes: tuple[str, ...]) -> Distribution:
+        """Build from ways that are known to be sound, without checking each of them again."""
+        law = object.__new__(cls)
+        law._fill(ways, total, axes)
+        return law
+
+    @classmethod
+    def from_probabilities(
+        cls,
+        probabilities: Mapping[Any, Weight],
+        axes: Sequence[str] = ("outcome",),
+        remainder: Weight = 0,
+    ) -> Distribution:
+        """Return the law with these probabilities, which with `remainder` must add up to 1."""
+        cut = _weight(remainder, "the remainder")
+        weights = {o: Fraction(_weight(p, o)) for o, p in probabilities.items()}
+        scale = lcm(*(p.denominator for p in weights.values()))
+        known = Fraction(sum(p.numerator * (scale // p.denominator) for p in weights.values()), scale)
+        if known + cut != 1:
+            with_cut = f" with the remainder {cut}" if cut else ""
+            raise ValueError(f"the probabilities{with_cut} add up to {known + cut}, not to 1")
+        return cls(weights, axes, cut)
+
+    @classmethod
+    def uniform(cls, outcomes: Iterable[Any], axes: Sequence[str] = ("outcome",)) -> Distribution:
+        """Return the law that gives each entry of `outcomes` the same chance.
+
+        An outcome listed twice counts twice: the faces of a die may be named one by one.
+        """
+        ways: dict[Any, int] = {}
+        for outcome in outcomes:
+            ways[outcome] = ways.get(outcome, 0) + 1
+        return cls(ways, axes)
+
+    @classmethod
+    def point(cls, outcome: Any, axes: Sequence[str] = ("outcome",)) -> Distribution:
+        """Return the law in which `outcome` is certain."""
+        return cls({outcome: 1}, axes)
+
+    # -- what it is made of
+
+    @property
+    def ways(self) -> Mapping[Any, int]:
+        """Ways of each outcome, in order, as a read-only mapping."""
+        return MappingProxyType(self._ways)
+
+    @property
+    def total(self) -> int:
+        """All the ways there are, with those cut off."""
+        return self._total
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """Names of the axes, in the order of an outcome's entries."""
+        return self._axes
+
+    @property
+    def remainder(self) -> Fraction:
+        """Mass cut off and assigned to no outcome; 0 for a complete law."""
+        return Fraction(self._total - sum(self._ways.values()), self._total)
+
+    def items(self) -> Iterator[tuple[Any, Fraction]]:
+        """Yield each outcome with its probability, in order."""
+        for outcome, ways in self._ways.items():
+            yield outcome, Fraction(ways, self._total)
+
+    __iter__ = items
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self._ways
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        if self._axes != other._axes or self._ways.keys() != other._ways.keys():
+            return False
+        if self._total == other._total:
+            return self._ways == other._ways
+        mine, yours = self._total, other._total
+        return all(w * yours == other._ways[o] * mine for o, w in self._ways.items())
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            ways, total = _reduced(self._ways, self._total)
+            object.__setattr__(self, "_hash", hash((self._axes, total, frozenset(ways.items()))))
+        return self._hash  # type: ignore[return-value]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a distribution cannot be changed; make a new one")
+
+    def __reduce__(self):
+        return Distribution._trusted, (self._ways, self._total, self._axes)
+
+    def __repr__(self) -> str:
+        outcomes = list(self._ways)
+        shown = ", ".join(f"{o!r}: {self._ways[o]}" for o in outcomes[:6])
+        more = f", ... {len(self) - 6} more" if len(self) > 6 else ""
+        cut = f", cut off {float(self.remainder):.3g}" if self.remainder else ""
+        return f"<Distribution of {', '.join(self._axes)}: {{{shown}{more}}} / {self._total}{cut}>"
+
+    # -- one axis of numbers
+
+    def pmf(self, outcome: Any) -> Fraction:
+        """Return the probability of exactly `outcome` (0 for one the law does not have)."""
+        return Fraction(self._ways.get(outcome, 0), self._total)
+
+    def cdf(self, value: Any) -> Fraction:
+        """Return the probability of at most `value`."""
+        keys, sums = self._running()
+        return Fraction(sums[bisect_right(keys, value)], self._total)
+
+    def sf(self, value: Any) -> Fraction:
+        """Return the probability of strictly more than `value`; see `at_least`."""
+        keys, sums = self._running()
+        return Fraction(sums[-1] - sums[bisect_right(keys, value)], self._total)
+
+    def at_least(self, value: Any) -> Fraction:
+        """Return the probability of `value` or more."""
+        keys, sums = self._running()
+        return Fraction(sums[-1] - sums[bisect_left(keys, value)], self._total)
+
+    def at_most(self, value: Any) -> Fraction:
+        """Return the probability of `value` or less, the same as `cdf`."""
+        return self.cdf(value)
+
+    def mean(self) -> Fraction:
+        """Return the exact mean."""
+        self._numbers("mean")
+        return self._average(self._ways.items())
+
+    def var(self) -> Fraction:
+        """Return the exact variance."""
+        self._numbers("variance")
+        return self._average((o * o, w) for o, w in self._ways.items()) - self.mean() ** 2
+
+    def std(self) -> float:
+        """Return the standard deviation, the one float among the moments."""
+        return _root(self.var())
+
+    def quantile(self, q: Fraction | float | str) -> Any:
+        """Return the least outcome whose `cdf` is at least `q`, 0 < q <= 1.
+
+        A float is read as the decimal it prints as: 0.05 is 1/20.
+        """
+        self._numbers("quantile")
+        level = Fraction(str(q))
+        if not 0 < level <= 1:
+            raise ValueError(f"a quantile needs 0 < q <= 1, not {q}")
+        keys, sums = self._running()
+        # least index with sums >= level * total, compared in whole numbers
+        return keys[bisect_left(sums, -(-level.numerator * self._total // level.denominator)) - 1]
+
+    def median(self) -> Any:
+        """Return the least outcome that is reached or undershot at least half the time."""
+        return self.quantile(Fraction(1, 2))
+
+    def mode(self) -> Any:
+        """Return the likeliest outcome, the first of them in order where several tie."""
+        self._complete("mode")
+        return max(self._ways, key=self._ways.__getitem__)
+
+    def min(self) -> Any:
+        """Return the least outcome that can happen."""
+        self._numbers("least outcome")
+        return next(iter(self._ways))
+
+    def max(self) -> Any:
+        """Return the greatest outcome that can happen."""
+        self._numbers("greatest outcome")
+        return next(reversed(self._ways))
+
+    # -- events
+
+    def __getitem__(self, name: str) -> Axis:
+        if name not in self._axes:
+            raise UnknownAxis(name, self._axes)
+        return Axis(name)
+
+    def probability(self, event: Event) -> Fraction:
+        """Return the probability of `event`: the known mass of it, if some mass was cut off."""
+        return Fraction(sum(self._inside(event).values()), self._total)
+
+    def bounds(self, event: Event) -> tuple[Fraction, Fraction]:
+        """Return the least and the greatest probability that `event` can have."""
+        known = self.probability(event)
+        return known, known + self.remainder
+
+    def given(self, event: Event) -> Distribution:
+        """Return the joint law given that `event` happened; its ways are those of the event.
+
+        Condition the joint law once and take margins after: a law conditioned inside a branch and
+        then mixed gives back the chances it started from.
+        """
+        self._complete("law given an event")
+        ways = self._inside(event)
+        if not ways:
+            raise ValueError(f"nothing can be given ({event!r}): it has probability 0")
+        return Distribution._trusted(ways, sum(ways.values()), self._axes)
+
+    def marginal(self, *axes: str) -> Distribution:
+        """Return the law of some of the axes, in the order named."""
+        names = _names(axes)
+        pick = operator.itemgetter(*(_place(name, self._axes) for name in names))
+        if len(self._axes) == 1:
+            return self
+        return self._pushed(pick, names)
+
+    def rename(self, *axes: str) -> Distribution:
+        """Return the same law with its axes called by these names."""
+        names = _names(axes)
+        if len(names) != len(self._axes):
+            raise ValueError(f"{len(self._axes)} axes cannot take the {len(names)} names {names}")
+        return Distribution._trusted(self._ways, self._total, names)
+
+    def map(self, function: Callable[[Any], Any], axes: Sequence[str] | None = None) -> Distribution:
+        """Return the law of `function` of the outcome.
+
+        The function takes the bare outcome where there is one axis, else a mapping from axis to
+        value, and returns an outcome along the new `axes`. Left out, they are one axis: the
+        old one if it was alone, else "outcome".
+        """
+        names = _names(axes or (self._axes if len(self._axes) == 1 else ("outcome",)))
+        view = self._view()
+        return self._pushed(lambda outcome: _outcome(function(view(outcome)), names), names)
+
+    def expect(self, function: Callable[[Any], Weight]) -> Fraction:
+        """Return the exact mean of `function` of the outcome, which it takes as in `map`."""
+        self._complete("expectation")
+        view = self._view()
+        return self._average((function(view(o)), w) for o, w in self._ways.items())
+
+    # -- several laws
+
+    def __add__(self, other: Distribution | int) -> Distribution:
+        if isinstance(other, int):
+            return self._shifted(other)
+        return self._summed(other) if isinstance(other, Distribution) else NotImplemented
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Distribution:
+        self._whole("difference")
+        return Distribution._trusted({-o: w for o, w in self._ways.items()}, self._total, self._axes)
+
+    def __sub__(self, other: Distribution | int) -> Distribution:
+        if isinstance(other, int):
+            return self._shifted(-other)
+        return self._summed(-other) if isinstance(other, Distribution) else NotImplemented
+
+    def __mul__(self, other: object) -> Distribution:
+        raise TypeError(
+            "a law times a number can mean two things: repeat(n) adds n independent copies, "
+            "map(lambda x: n * x) multiplies the one outcome"
+        )
+
+    __rmul__ = __mul__
+
+    def repeat(self, n: int) -> Distribution:
+        """Return the law of the sum of `n` independent copies, n >= 0."""
+        n = operator.index(n)
+        if n < 0:
+            raise ValueError(f"a law cannot be repeated {n} times; give 0 or more")
+        self._whole("sum")
+        keys = list(self._ways)
+        low, span = keys[0], keys[-1] - keys[0]
+        step = gcd(*(key - low for key in keys)) or 1
+        cells = span // step * n + 1
+        if cells > 1_000_000 and cells > comb(n + len(keys) - 1, len(keys) - 1):
+            # outcomes too far apart for a list of every total between them
+            half = self.repeat(n // 2)
+            return half + half + self if n % 2 else half + half
+        base = [0] * (span // step + 1)
+        for key, ways in self._ways.items():
+            base[(key - low) // step] = ways
+        totals = {n * low + step * i: ways for i, ways in enumerate(power(base, n))}
+        return Distribution._trusted(totals, self._total**n, self._axes)
+
+    def joint(self, other: Distribution) -> Distribution:
+        """Return the joint law of this and an independent `other`, which share no axis."""
+        names = _names(self._axes + other._axes)
+        mine = [(o if len(self._axes) > 1 else (o,), w) for o, w in self._ways.items()]
+        yours = [(o if len(other._axes) > 1 else (o,), w) for o, w in other._ways.items()]
+        ways = {a + b: v * w for a, v in mine for b, w in yours}
+        return Distribution._trusted(ways, self._total * other._total, names)
+
+    # -- private
+
+    def _running(self) -> tuple[list, list[int]]:
+        """Outcomes in order and the ways below each of them, made once."""
+        if self._cumulative is None:
+            self._one_axis("ordered answer")
+            made = list(self._ways), list(accumulate(self._ways.values(), initial=0))
+            object.__setattr__(self, "_cumulative", made)
+        return self._cumulative  # type: ignore[return-value]
+
+    def _one_axis(self, what: str) -> None:
+        if len(self._axes) > 1:
+            raise TypeError(f"the {what} needs one axis, not {self._axes}; take a marginal first")
+        for outcome in self._ways:
+            if isinstance(outcome, str):
+                raise TypeError(f"the {what} needs outcomes that are numbers, not {outcome!r}")
+
+    def _complete(self, what: str) -> None:
+        if self.remainder:
+            raise ValueError(
+                f"the {what} is not known: a remainder of {float(self.remainder):.6g} was cut off"
+            )
+
+    def _numbers(self, what: str) -> None:
+        self._one_axis(what)
+        self._complete(what)
+
+    def _whole(self, what: str) -> None:
+        self._one_axis(what)
+        for outcome in self._ways:
+            if type(outcome) is not int:
+                raise TypeError(f"the {what} of laws needs whole outcomes, not {outcome!r}")
+
+    def _average(self, pairs: Iterable[tuple[Weight, int]]) -> Fraction:
+        # numerators gathered by denominator: one Fraction a denominator, not one an outcome
+        sums: defaultdict[int, int] = defaultdict(int)
+        for value, ways in pairs:
+            try:
+                sums[value.denominator] += value.numerator * ways
+            except AttributeError:
+                raise TypeError(f"an exact mean needs ints or Fractions, not {value!r}") from None
+        scale = lcm(*sums)
+        return Fraction(sum(n * (scale // d) for d, n in sums.items()), scale * self._total)
+
+    def _inside(self, event: Event) -> dict[Any, int]:
+        if not isinstance(event, Event):
+            raise TypeError(f"expected an event such as axis({self._axes[0]!r}) == 6, not {event!r}")
+        test = event.on(self._axes)
+        return {o: w for o, w in self._ways.items() if test(o)}
+
+    def _view(self) -> Callable[[Any], Any]:
+        axes = self._axes
+        return (lambda o: o) if len(axes) == 1 else (lambda o: dict(zip(axes, o)))
+
+    def _pushed(self, function: Callable[[Any], Any], axes: tuple[str, ...]) -> Distribution:
+        ways: defaultdict[Any, int] = defaultdict(int)
+        for outcome, weight in self._ways.items():
+            ways[function(outcome)] += weight
+        return Distribution._trusted(ways, self._total, axes)
+
+    def _shifted(self, by: int) -> Distribution:
+        self._whole("sum")
+        moved = {o + by: w for o, w in self._ways.items()}
+        return Distribution._trusted(moved, self._total, self._axes)
+
+    def _summed(self, other: Distribution) -> Distribution:
+        self._whole("sum")
+        other._whole("sum")
+        (a, low), (b, shift) = self._ends(), other._ends()
+        ways: dict[int, int]
+        if a + b <= 4 * len(self) * len(other):
+            sums = convolve(self._dense(low, a), other._dense(shift, b))
+            ways = dict(enumerate(sums, low + shift))
+        else:  # few outcomes far apart
+            ways = defaultdict(int)
+            for x, v in self._ways.items():
+                for y, w in other._ways.items():
+                    ways[x + y] += v * w
+        return Distribution._trusted(ways, self._total * other._total, self._axes)
+
+    def _ends(self) -> tuple[int, int]:
+        low = next(iter(self._ways))
+        return next(reversed(self._ways)) - low + 1, low
+
+    def _dense(self, low: int, size: int) -> list[int]:
+        weights = [0] * size
+        for outcome, ways in self._ways.items():
+            weights[outcome - low] = ways
+        return weights
+
+
+def mixture(parts: Iterable[tuple[Weight, Distribution]]) -> Distribution:
+    """Return the law that follows each law with a chance in proportion to its weight."""
+    pairs = [(_weight(weight, law), law) for weight, law in parts]
+    if not sum(weight for weight, _ in pairs):
+        raise ValueError("a mixture needs at least one law of positive weight")
+    axes = {law.axes for _, law in pairs}
+    if len(axes) > 1:
+        raise ValueError(f"the laws of a mixture need the same axes, not {sorted(axes)}")
+    scale = lcm(*(Fraction(weight).denominator * law.total for weight, law in pairs))
+    ways: defaultdict[Any, int] = defaultdict(int)
+    total = 0
+    for weight, law in pairs:
+        factor = int(weight * scale) // law.total
+        total += factor * law.total
+        for outcome, count in law.ways.items():
+            ways[outcome] += factor * count
+    return Distribution._trusted(*_reduced(ways, total), axes.pop())
+
+
+# ---------------------------------------------------------------------------- checks
+
+
+def _names(axes: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(axes, str):
+        axes = (axes,)
+    names = tuple(axes)
+    if not names:
+        raise ValueError("at least one axis must be named")
+    for name in names:
+        if not isinstance(name, str) or not name:
+            raise TypeError(f"an axis is named by a word, not by {name!r}")
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"axis {twice!r} is named twice in {names}; rename one")
+    return names
+
+
+def _value(value: Any, outcome: Any) -> Value:
+    if type(value) is int or type(value) is str:
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    try:
+        return operator.index(value)  # numpy's whole numbers, True and False
+    except TypeError:
+        raise TypeError(f"outcome {outcome!r}: expected ints, Fractions or strs") from None
+
+
+def _outcome(outcome: Any, axes: tuple[str, ...]) -> Any:
+    if len(axes) == 1:
+        if isinstance(outcome, tuple):
+            raise TypeError(f"outcome {outcome!r} has {len(outcome)} entries, the law one axis, {axes}")
+        return _value(outcome, outcome)
+    if not isinstance(outcome, tuple) or len(outcome) != len(axes):
+        raise TypeError(f"outcome {outcome!r} needs one entry for each of the axes {axes}")
+    return tuple([_value(value, outcome) for value in outcome])
+
+
+def _weight(weight: Any, what: Any) -> int | Fraction:
+    if type(weight) is not int and not isinstance(weight, Fraction):
+        try:
+            weight = operator.index(weight)
+        except TypeError:
+            raise TypeError(
+                f"weight {weight!r} of {what!r} is not exact: expected an int or a Fraction, "
+                "such as Fraction(1, 5) or Fraction('0.2')"
+            ) from None
+    if weight < 0:
+        raise ValueError(f"weight {weight} of {what!r} is negative; expected 0 or more")
+    return weight
+
+
+def _rank(outcome: Any) -> Any:
+    """Sort key in which numbers come before words."""
+    if isinstance(outcome, tuple):
+        return tuple(map(_rank, outcome))
+    return isinstance(outcome, str), outcome
+
+
+def _in_order(outcomes: Iterable[Any]) -> list[Any]:
+    try:
+        return sorted(outcomes)
+    except TypeError:
+        return sorted(outcomes, key=_rank)
+
+
+def _reduced(ways: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
+    common = gcd(total, *ways.values())
+    return {o: w // common for o, w in ways.items()}, total // common
+
+
+def _root(x: Fraction) -> float:
+    """Square root as a float, also of a fraction too large or too small to be one itself."""
+    top, bottom = x.numerator, x.denominator
+    half = (106 - top.bit_length() + bottom.bit_length()) // 2  # leaves 53 bits in the root
+    square = (top << 2 * half) // bottom if half >= 0 else top // (bottom << -2 * half)
+    return ldexp(isqrt(square), -half)

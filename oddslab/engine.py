@@ -1,0 +1,195 @@
+"""The only loops over trials: a stretch of trials compiled, one trial compiled or plain.
+
+`drive` plays trials ``trial .. trial + n - 1`` of any game through a first-class function, so it
+is compiled once for all games; a game's lanes, where it has them, take whole groups of 1024.
+Both give the same tally, since every trial owns its words.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from oddslab.game import Variant
+from oddslab.kernel import kernel
+from oddslab.random import (
+    COLUMNS,
+    CONTEXT,
+    GROUP,
+    LOG,
+    MASK_COLUMN,
+    NO_GROUP,
+    ONE,
+    OUT,
+    PREFETCH,
+    RULES,
+    TABLE,
+    U,
+    begin,
+    first_pass,
+)
+
+MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
+MOST_TRIALS = 1 << 62
+
+
+@kernel
+def drive(play, cs, trial, n, policy, widths, tally):
+    """Add the outcomes of `n` trials from `trial` to the tally; how many were off the axes."""
+    c = cs[0]
+    stray = 0
+    end = trial + U(n)
+    while trial < end:
+        i = trial & MASK_COLUMN
+        first_pass(c, trial - i)  # passes are aligned, so any split meets the same words
+        m = min(U(COLUMNS), end - trial + i)
+        trial += m - i
+        while i < m:
+            begin(c, i)
+            play(c, policy)
+            at = 0
+            bad = 0
+            for k in range(widths.size):
+                x = c.out[k]
+                bad |= x | (widths[k] - 1 - x)  # negative when off its axis
+                at = at * widths[k] + x
+            if bad >= 0:
+                tally[U(at)] += 1
+            else:
+                stray += 1
+            i += ONE
+    return stray
+
+
+@functools.cache
+def signatures() -> tuple[Any, Any, Any]:
+    """The types of a game's kernel, of `drive`, and of lanes."""
+    from numba import from_dtype, types
+
+    context = from_dtype(CONTEXT)
+    contexts = types.Array(context, 1, "C")
+    array = types.Array(types.int64, 1, "C")
+    play = types.void(context, array)
+    driven = types.int64(
+        types.FunctionType(play), contexts, types.uint64, types.int64, array, array, array
+    )
+    lanes = types.void(contexts, types.uint64, types.int64, array)
+    return play, driven, lanes
+
+
+def context(variant: Variant, seed: int) -> np.ndarray:
+    """A context record (an array of one) for the variant, with the sizes checked."""
+    setup = variant.setup
+    for have, room, what in (
+        (len(setup.numbers), RULES, "numbers"),
+        (len(setup.table), TABLE, "table entries"),
+        (len(variant.axes), OUT, "axes"),
+        (sum(setup.first), PREFETCH, "blocks made ahead"),
+    ):
+        if have > room:
+            raise ValueError(f"this variant needs {have} {what}; there is room for {room}")
+    cs = np.zeros(1, CONTEXT)
+    c = cs[0]
+    c["key"] = seed
+    c["tag"] = variant.game.family_number << 8
+    c["shared"] = setup.shared
+    c["group"] = NO_GROUP
+    c["first"] = setup.first
+    c["rules"][: len(setup.numbers)] = setup.numbers
+    c["table"][: len(setup.table)] = setup.table
+    c["logged"] = -1
+    return cs
+
+
+def widths(variant: Variant) -> np.ndarray:
+    """The lengths of the axes, refused where the tally would not fit in memory."""
+    sizes = [len(a) for a in variant.axes]
+    cells = int(np.prod(sizes, dtype=object))
+    if cells > MOST_CELLS:
+        raise ValueError(
+            f"a tally of {cells} cells is too large (at most {MOST_CELLS}); make an axis shorter"
+        )
+    return np.array(sizes, np.int64)
+
+
+class Runner:
+    """Plays stretches of trials of one variant with one seed, into its own tally.
+
+    Not to be shared between threads: each has its own.
+    """
+
+    def __init__(self, variant: Variant, seed: int):
+        play_type, drive_type, lanes_type = signatures()
+        self.play = variant.game.play(variant.rules).compiled(play_type)
+        self.drive = drive.compiled(drive_type)
+        lanes = variant.game.lanes and variant.game.lanes(variant.rules)
+        self.lanes = lanes.compiled(lanes_type) if lanes else None
+        self.contexts = context(variant, seed)
+        self.policy = np.array(variant.policy or [0], np.int64)
+        self.widths = widths(variant)
+        self.tally = np.zeros(int(self.widths.prod()), np.int64)
+
+    def run(self, start: int, n: int) -> None:
+        """Add trials ``start .. start + n - 1`` to the tally."""
+        stop = start + n
+        if self.lanes is not None:
+            low, high = -(-start // GROUP), stop // GROUP
+            if low < high:
+                self._plain(start, low * GROUP)
+                self.lanes(self.contexts, np.uint64(low), high - low, self.tally)
+                start = high * GROUP
+        self._plain(start, stop)
+
+    def _plain(self, start: int, stop: int) -> None:
+        if start < stop:
+            stray = self.drive(
+                self.play, self.contexts, np.uint64(start), stop - start, self.policy,
+                self.widths, self.tally,
+            )  # fmt: skip
+            if stray:
+                raise AssertionError(
+                    f"{stray} of the trials {start} to {stop - 1} ended off the game's axes"
+                )
+
+
+class PlainContext:
+    """The context for the plain form of a kernel: the same fields over Python integers."""
+
+    def __init__(self, variant: Variant, seed: int):
+        setup = variant.setup
+        self.key = seed
+        self.tag = variant.game.family_number << 8
+        self.shared = int(setup.shared)
+        self.group = NO_GROUP
+        self.trial = self.column = 0
+        self.first = [0, 0]  # what is made ahead changes the speed only
+        self.block, self.pos, self.end = [0, 0], [0, 0], [0, 0]
+        self.rules = [*setup.numbers] + [0] * (RULES - len(setup.numbers))
+        self.table = [*setup.table]
+        self.out = [0] * OUT
+        self.logged = 0
+        self.log = [0] * LOG
+        self.words = np.zeros(CONTEXT["words"].shape, np.uint32)
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+
+def play_one(variant: Variant, trial: int, seed: int) -> tuple[dict[str, Any], Sequence[int]]:
+    """The outcome and the log of one trial, by the plain form: nothing is compiled.
+
+    The log holds the codes that the kernel noted, at most 4096 of them.
+    """
+    if not 0 <= trial < MOST_TRIALS:
+        raise ValueError(f"a trial's number lies between 0 and 2^62 - 1, not {trial}")
+    c = PlainContext(variant, seed)
+    column = trial % COLUMNS
+    first_pass.plain(c, trial - column)
+    begin.plain(c, column)
+    variant.game.play(variant.rules).plain(c, variant.policy)
+    return variant.outcome(c.out), c.log[: min(c.logged, LOG)]
+
+

@@ -1,0 +1,316 @@
+"""What a game is: its rules as options, its kernel, its exact law, its seats; and the catalogue.
+
+A game is one file under ``oddslab/games`` that ends in ``GAME = Game(...)``.  The catalogue finds
+it by looking through the folders: there is no list to edit.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+import pkgutil
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from oddslab.distribution import Distribution, Event
+from oddslab.kernel import Kernel
+from oddslab.options import Rules
+from oddslab.strategy import Policy, Seat, joined, resolve
+
+
+class OrMore(int):
+    """The top value of a capped axis: this many or more, not known how many.
+
+    A comparison that the cap leaves open is refused, and so is arithmetic: a mean over lumped
+    values would be wrong without a word.
+    """
+
+    def _refuse(self, *_: Any) -> Any:
+        raise ValueError(
+            f"this axis lumps {int(self)} and more together, so the question has no answer here; "
+            f"ask about values up to {int(self)}, or raise the cap"
+        )
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
+    __truediv__ = __floordiv__ = __mod__ = __pow__ = _refuse
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, OrMore):
+            return int(self) == int(other)
+        if isinstance(other, int | Fraction | float) and other >= int(self):
+            self._refuse()
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(("or more", int(self)))
+
+    def __lt__(self, other: Any) -> bool:
+        return not self >= other
+
+    def __ge__(self, other: Any) -> bool:
+        if isinstance(other, OrMore):
+            return int(self) >= int(other)
+        return True if other <= int(self) else self._refuse()
+
+    def __gt__(self, other: Any) -> bool:
+        if isinstance(other, OrMore):
+            return int(self) > int(other)
+        return True if other < int(self) else self._refuse()
+
+    def __le__(self, other: Any) -> bool:
+        return not self > other
+
+    def __repr__(self) -> str:
+        return f"{int(self)} or more"
+
+    __str__ = __repr__
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The values along one axis of an outcome; ``c.out`` counts them from 0."""
+
+    name: str
+    values: tuple[Any, ...]
+
+    @classmethod
+    def span(cls, name: str, low: int, high: int, capped: bool = False) -> Scale:
+        """The whole numbers from `low` to `high`; if capped, the last stands for it or more."""
+        values: list[Any] = list(range(low, high + 1))
+        if capped:
+            values[-1] = OrMore(high)
+        return cls(name, tuple(values))
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a variant gives its kernel.
+
+    `numbers` go to ``c.rules``, `table` to ``c.table``; `first` blocks of chance and of choice
+    are made ahead in the vector pass (speed only); `shared` is the layout (behaviour).  `alike`
+    gives each card its kind, where the game never looks at what tells cards of a kind apart.
+    """
+
+    numbers: tuple[int, ...] = ()
+    table: tuple[int, ...] = ()
+    first: tuple[int, int] = (1, 0)
+    shared: bool = False
+    alike: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that people ask of a game: the chance of an event, or the mean of a value.
+
+    Parameters
+    ----------
+    key, title : str
+        Public name, and the words for it; an edge names its denominator here.
+    event : Event, optional
+        The figure is its probability.
+    value : callable, optional
+        The figure is the mean of ``value(outcome)``, outcome a mapping of axis to value.
+    exact : Fraction, optional
+        Where the law over the axes does not hold it (a mean over a capped axis).
+    """
+
+    key: str
+    title: str
+    event: Event | None = None
+    value: Callable[[Mapping[str, Any]], Any] | None = None
+    exact: Fraction | None = None
+
+    def of(self, law: Distribution) -> Fraction:
+        """The exact figure under a law with the game's axes."""
+        if self.exact is not None:
+            return self.exact
+        if self.event is not None:
+            return law.probability(self.event)
+        return law.expect(self.value)
+
+
+def _no_figures(rules: Any) -> tuple[Figure, ...]:
+    return ()
+
+
+def _no_seats(rules: Any) -> tuple[Seat, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """The contract of a game.
+
+    Parameters
+    ----------
+    key, title, family, document, source : str
+        Public name; words; dice, dominoes, cards or percentage; which document; where in it.
+    rules : type
+        The dataclass of its options.
+    axes : callable
+        ``axes(rules)``: what ``c.out[0]``, ``c.out[1]``, ... count.
+    setup : callable
+        ``setup(rules)``: what the kernel reads.
+    play : callable
+        ``play(rules)``: the kernel ``(c, policy)`` that plays one trial, from deal to result.
+    exact : callable, optional
+        ``exact(rules, policies)``: the law over the axes, by combinatorics that share no rule
+        code with the kernel.  `policies` maps each seat to its `Policy`.
+    tell : callable
+        ``tell(rules, log, outcome)``: the trial in words, a line each, from the codes that the
+        kernel noted.
+    seats : callable
+        ``seats(rules)``: who chooses, what each may see, the named strategies.
+    figures : callable
+        ``figures(rules)``: what people ask of it; the first is the one that `precision=` aims at.
+    presets : mapping
+        Named variants: option values.
+    small : mapping
+        Option values of a variant that the walk finishes.
+    forget : tuple of str
+        Local counters that no axis depends on once `small` has capped them.
+    lanes : callable, optional
+        ``lanes(rules)``: the kernel that plays 1024 trials at a time, bit-equal to `play`, or
+        None where the variant has none.
+    version : int
+        Of the behaviour: it changes when equal seeds would give other trials.
+    """
+
+    key: str
+    title: str
+    family: str
+    document: str
+    rules: type[Rules]
+    axes: Callable[[Any], tuple[Scale, ...]]
+    setup: Callable[[Any], Setup]
+    play: Callable[[Any], Kernel]
+    tell: Callable[[Any, Sequence[int], Mapping[str, Any]], Iterable[str]]
+    exact: Callable[[Any, Mapping[str, Policy]], Distribution] | None = None
+    figures: Callable[[Any], tuple[Figure, ...]] = _no_figures
+    seats: Callable[[Any], tuple[Seat, ...]] = _no_seats
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    small: Mapping[str, Any] = field(default_factory=dict)
+    lanes: Callable[[Any], Kernel | None] | None = None
+    source: str = ""
+    version: int = 1
+
+    @property
+    def family_number(self) -> int:
+        """The 24-bit number that keeps this game's words apart from other games'."""
+        return zlib.crc32(self.key.encode()) & 0xFFFFFF
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with its rules and the policies of its seats fixed: all that a run needs."""
+
+    game: Game
+    rules: Rules
+    policies: Mapping[str, Policy]
+
+    @functools.cached_property
+    def axes(self) -> tuple[Scale, ...]:
+        """The axes of an outcome."""
+        return self.game.axes(self.rules)
+
+    @functools.cached_property
+    def setup(self) -> Setup:
+        """What the kernel reads."""
+        return self.game.setup(self.rules)
+
+    @functools.cached_property
+    def policy(self) -> list[int]:
+        """The policies of all seats, one behind the other, as the kernel reads them."""
+        return joined(self.policies.values())
+
+    def figures(self) -> tuple[Figure, ...]:
+        """The figures that people ask of it."""
+        return self.game.figures(self.rules)
+
+    def outcome(self, out: Sequence[int]) -> dict[str, Any]:
+        """The outcome that the kernel left in ``c.out``, by axis."""
+        return {a.name: a.values[k] for a, k in zip(self.axes, out)}
+
+    def facts(self) -> dict[str, Any]:
+        """Game, rules that differ from the defaults, and strategies, as plain values."""
+        return {
+            "game": self.game.key,
+            "version": self.game.version,
+            "rules": {n: text(v) for n, v in self.rules.changed().items()},
+            "strategies": {seat: p.name for seat, p in self.policies.items()},
+        }
+
+
+def text(value: Any) -> str:
+    """An option's value as it is written on the command line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        nested = any(isinstance(v, tuple) for v in value)
+        return (";" if nested else ",").join(text(v) for v in value)
+    return str(value)
+
+
+def variant(
+    game: str | Game,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Variant:
+    """A game's variant from a preset, strategies by seat, and options; bad names are refused."""
+    g = find(game) if isinstance(game, str) else game
+    values: dict[str, Any] = {}
+    if preset is not None:
+        if preset not in g.presets:
+            raise ValueError(unknown("preset", preset, g.presets, f"{g.key} has"))
+        values |= g.presets[preset]
+    known = g.rules.options()
+    for name in options:
+        if name not in known:
+            raise ValueError(unknown("option", name, known, f"{g.key} has"))
+    rules = g.rules(**(values | options))
+    return Variant(g, rules, resolve(g.key, g.seats(rules), strategies or {}))
+
+
+def unknown(what: str, name: Any, known: Iterable[str], have: str = "there are") -> str:
+    """The message for a name that does not exist: the nearest ones, and all of them."""
+    names = sorted(known)
+    near = difflib.get_close_matches(str(name), names, 3, 0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"unknown {what} {name!r}{hint} ({have}: {', '.join(names) or 'none'})"
+
+
+@functools.cache
+def catalogue() -> Mapping[str, Game]:
+    """Every game by key, found by looking through the folders of ``oddslab.games``."""
+    from oddslab import games
+
+    found: dict[str, Game] = {}
+    numbers: dict[int, str] = {}
+    for info in pkgutil.walk_packages(games.__path__, "oddslab.games."):
+        if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
+            continue
+        game = importlib.import_module(info.name).GAME
+        other = numbers.setdefault(game.family_number, game.key)
+        if other != game.key or game.key in found:
+            raise ValueError(f"games {other!r} and {game.key!r} would share their random words")
+        found[game.key] = game
+    return dict(sorted(found.items()))
+
+
+def find(key: str) -> Game:
+    """The game of this key; an unknown key is refused with the nearest ones."""
+    games = catalogue()
+    if key not in games:
+        raise ValueError(unknown("game", key, games))
+    return games[key]

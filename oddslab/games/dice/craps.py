@@ -1,0 +1,260 @@
+"""Crap shooting: a bet from the come-out to its result, or a whole hand until the dice pass.
+
+Source: document 000, *Crap shooting*; rules page section 4 (CR-1 to CR-6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
+from oddslab.game import Scale, Game, Setup
+from oddslab.games.dice._craps_exact import figures, law
+from oddslab.kernel import kernel
+from oddslab.options import FLAG, Choice, Whole, option
+from oddslab.random import I, ZERO, note, pair, weighted, weighted_table
+from oddslab.strategy import Seat, yes
+
+POINTS = (4, 5, 6, 8, 9, 10)
+RESULTS = ("lose", "win", "barred")
+
+
+@dataclass(frozen=True)
+class CrapsRules(ThrowRules):
+    """Rules of craps; the dice may be any two dice."""
+
+    dice_pass: str = option(
+        "any_loss",
+        Choice("any_loss", "seven_out"),
+        "the caster passes the dice after any loss, or only after a seven that follows a point",
+        "CR-1",
+    )
+    barred: Any = option(
+        "none",
+        Choice("none", 12, 2),
+        "a first throw that loses for the caster but wins nothing for those who bet against him",
+        "CR-2",
+    )
+    winner_may_pass: bool = option(
+        False, FLAG, "whether a caster who has won may pass the dice on", "CR-3"
+    )
+    point_odds: str = option(
+        "true_odds",
+        Choice("true_odds", "even_money"),
+        "what side bets on the point are paid",
+        "CR-4",
+    )
+    edge_per: str = option(
+        "bet", Choice("bet", "throw"), "the unit that the players' advantage is stated for", "CR-5"
+    )
+    count: str = option(
+        "throws",
+        Choice("throws", "decisions"),
+        "whether the length of a hand counts throws of the dice or bets decided",
+        "CR-6",
+    )
+    trial: str = option(
+        "bet", Choice("bet", "hand"), "what one trial is: one bet, or a hand until the dice pass"
+    )
+    most: int = option(
+        128, Whole(2, 512), "throws (or the length of a hand) from here on are counted together"
+    )
+
+
+class Won(NamedTuple):
+    """What a caster knows when he has won and may pass the dice."""
+
+    wins: int  # bets won in this hand, 20 standing for 20 or more
+
+
+TOTALS = np.array([a + b for a in range(1, 7) for b in range(1, 7)], np.int64)
+PLACE = np.array([1 + POINTS.index(t) if t in POINTS else 0 for t in range(13)], np.int64)
+FAIR, BARRED, MOST, PASS_CRAPS, MAY_PASS, DECISIONS, MOST_WINS = 0, 1, 2, 3, 4, 5, 6
+
+
+@kernel
+def bet(c, policy):
+    """One bet: out = result (0 lost, 1 won, 2 barred), place of the point (0 none), throws - 1."""
+    left = ZERO
+    point = I(0)
+    throws = I(0)
+    result = I(0)
+    while True:
+        if c.rules[FAIR] == 1:
+            k, left = pair(c, left)
+        else:
+            k = weighted(c, 0)
+        total = TOTALS[k]
+        throws += 1
+        note(c, k)
+        if point == 0:
+            if total == 7 or total == 11:
+                result = I(1)
+                break
+            if total <= 3 or total == 12:
+                if total == c.rules[BARRED]:
+                    result = I(2)
+                break
+            point = total
+        elif total == point:
+            result = I(1)
+            break
+        elif total == 7:
+            break
+    c.out[0] = result
+    c.out[1] = PLACE[point]
+    c.out[2] = min(throws, c.rules[MOST]) - 1
+
+
+@kernel
+def hand(c, policy):
+    """Bets until the dice pass: out = length - 1 (throws or decisions), bets won."""
+    left = ZERO
+    point = I(0)
+    length = I(0)
+    wins = I(0)
+    while True:
+        if c.rules[FAIR] == 1:
+            k, left = pair(c, left)
+        else:
+            k = weighted(c, 0)
+        total = TOTALS[k]
+        note(c, k)
+        won = False
+        lost = False
+        if point == 0:
+            if total == 7 or total == 11:
+                won = True
+            elif total <= 3 or total == 12:
+                lost = True
+            else:
+                point = total
+        elif total == point:
+            won = True
+        elif total == 7:
+            lost = True
+        if c.rules[DECISIONS] == 0 or won or lost:
+            length = min(length + 1, c.rules[MOST])
+        if won:
+            wins = min(wins + 1, c.rules[MOST_WINS])
+            point = I(0)
+            if c.rules[MAY_PASS] == 1:
+                again = yes(c, policy, 0, min(wins, 20) - 1)
+                if again == 0:
+                    break
+        elif lost:
+            if point != 0 or c.rules[PASS_CRAPS] == 1:
+                break
+    c.out[0] = length - 1
+    c.out[1] = wins
+
+
+MOST_WINS_TOLD = 40
+
+
+def axes(rules: CrapsRules) -> tuple[Scale, ...]:
+    """A bet: result, point (0 where the first throw settled it), throws.  A hand: length, wins."""
+    if rules.trial == "hand":
+        return (
+            Scale.span("length", 1, rules.most, capped=True),
+            Scale.span("wins", 0, MOST_WINS_TOLD, capped=True),
+        )
+    results = RESULTS if rules.barred != "none" else RESULTS[:2]
+    return (
+        Scale("result", results),
+        Scale("point", (0, *POINTS)),
+        Scale.span("throws", 1, rules.most, capped=True),
+    )
+
+
+def setup(rules: CrapsRules) -> Setup:
+    """Numbers as named above; the joint law of two crooked dice as a table of 36."""
+    dice = throw_law(rules, 2)
+    joint = dice.joint()
+    every = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    weights = integer_weights([joint.get(ab, 0) for ab in every])
+    numbers = (
+        int(dice.fair),
+        0 if rules.barred == "none" else rules.barred,
+        rules.most,
+        int(rules.dice_pass == "any_loss"),
+        int(rules.winner_may_pass),
+        int(rules.count == "decisions"),
+        MOST_WINS_TOLD,
+    )
+    return Setup(numbers, tuple(weighted_table(weights)), first=(0, 0), shared=True)
+
+
+def seats(rules: CrapsRules) -> tuple[Seat, ...]:
+    """The caster, where a winner may pass the dice in a hand."""
+    if rules.trial == "bet" or not rules.winner_may_pass:
+        return ()
+    return (
+        Seat(
+            "caster",
+            [Won(w) for w in range(1, 21)],
+            "shoots again",
+            {"keep": lambda s: True, "pass": lambda s: False},
+            lambda name: _stop_after(name),
+            "stop_after_N",
+        ),
+    )
+
+
+def _stop_after(name: str) -> Any:
+    head, _, n = name.rpartition("_")
+    if head != "stop_after" or not n.isdigit():
+        return None
+    return lambda s: s.wins < int(n)
+
+
+def tell(rules: CrapsRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
+    """The throws in words."""
+    point = 0
+    for code in log:
+        a, b = code // 6 + 1, code % 6 + 1
+        total = a + b
+        said = ""
+        if point == 0 and total in (7, 11):
+            said = ": a natural, the caster wins"
+        elif point == 0 and total in (2, 3, 12):
+            said = ": craps, the caster loses"
+            if total == rules.barred:
+                said += ", but the throw is barred to those betting against him"
+        elif point == 0:
+            point = total
+            said = f": the point is {total}"
+            yield f"The caster throws {a} and {b}, {total}{said}."
+            continue
+        elif total == point:
+            said, point = ": the point is made, the caster wins", 0
+        elif total == 7:
+            said, point = ": seven out, the caster loses", 0
+        else:
+            said = ": nothing"
+        yield f"The caster throws {a} and {b}, {total}{said}."
+    if rules.trial == "hand":
+        yield f"The dice pass after a hand of length {outcome['length']}, {outcome['wins']} won."
+
+
+GAME = Game(
+    key="craps",
+    title="Crap shooting",
+    family="dice",
+    document="000",
+    source="Crap shooting",
+    rules=CrapsRules,
+    axes=axes,
+    setup=setup,
+    play=lambda rules: bet if rules.trial == "bet" else hand,
+    tell=tell,
+    exact=law,
+    figures=figures,
+    seats=seats,
+    presets={"document_000": {}, "modern": {"dice_pass": "seven_out", "barred": 12}},
+    small={"most": 12},
+)

@@ -1,0 +1,195 @@
+"""The one decorator of compiled code: `kernel` keeps a function's source until somebody needs it.
+
+A kernel has three forms, all from the same lines:
+
+* *compiled*, by Numba, at first use (never at import), cached on disk;
+* *plain*, ordinary Python over Python integers, for telling one trial without compiling anything;
+* *walked*, with its draws replaced by every branch they can take (``walk.py``).
+
+So importing a game costs nothing, and the exact side never loads Numba.
+
+The cache lives in a folder named by a hash of every source file of the package: Numba itself only
+notices changes in the file of the kernel, and would go on serving a kernel whose helper in another
+file has changed.  Where nothing can be written there is no cache, and never an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import types
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+CACHE_VARIABLE = "ODDSLAB_CACHE"  # a folder, or "off"
+_KEPT_FOLDERS = 8  # caches of other versions that are left alone
+_LOCK = threading.RLock()
+
+
+class Kernel:
+    """A function that can be compiled, run plainly, or walked.
+
+    Parameters
+    ----------
+    function : callable
+        Integer code only: 64-bit integers, the context record, arrays of integers.
+    inline : bool
+        Compile into the caller.
+    draw : bool
+        It takes random words: the walk replaces it by the branches that its ``law`` gives.
+    """
+
+    def __init__(self, function: Callable[..., Any], inline: bool = False, draw: bool = False):
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.inline = inline
+        self.draw = draw
+        self.branches: Callable[..., Mapping[Any, int]] | None = None
+        self._compiled: Any = None
+
+    def law(self, branches: Callable[..., Mapping[Any, int]]) -> Callable[..., Mapping[Any, int]]:
+        """Give a draw its law: ``branches(*args)`` maps each result to an integer weight."""
+        self.branches = branches
+        return branches
+
+    def __call__(self, *args: Any) -> Any:
+        return self.compiled()(*args)
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.function.__module__}.{self.function.__qualname__}>"
+
+    def compiled(self, *signatures: Any) -> Any:
+        """The Numba dispatcher; with signatures, compiled (or loaded) for them and no others.
+
+        Left free to choose, Numba would compile the driver anew for every game it is given.
+        """
+        with _LOCK:
+            if self._compiled is None:
+                self._compiled = _compile(self)
+            for signature in signatures:
+                if not any(s == signature.args for s in self._compiled.signatures):
+                    self._compiled.compile(signature)
+                    self._compiled.disable_compile()
+        return self._compiled
+
+    def rebuilt(self, replace: Callable[[Any], Any]) -> types.FunctionType:
+        """The same code with `replace` applied to each of its globals."""
+        f = self.function
+        names = {n for code in _codes(f.__code__) for n in code.co_names}
+        own = {n: replace(v) if n in names else v for n, v in f.__globals__.items()}
+        g = types.FunctionType(f.__code__, own, f.__name__, f.__defaults__, f.__closure__)
+        g.__qualname__, g.__module__, g.__doc__ = f.__qualname__, f.__module__, f.__doc__
+        return g
+
+    @functools.cached_property
+    def plain(self) -> types.FunctionType:
+        """The same function over ordinary Python integers and lists."""
+        return self.rebuilt(_plain_value)
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, Kernel):
+        return value.plain
+    if isinstance(value, type) and value in (np.uint64, np.int64):
+        return int
+    if isinstance(value, np.generic | np.ndarray):
+        return value.tolist()
+    return value
+
+
+def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+    """A `Kernel` of the function, as ``@kernel`` or ``@kernel(inline=True)``."""
+    if function is None:
+        return lambda f: Kernel(f, inline)
+    return Kernel(function, inline)
+
+
+def draw(function: Callable[..., Any]) -> Kernel:
+    """A kernel that takes random words; its law is given with ``@name.law``."""
+    return Kernel(function, inline=True, draw=True)
+
+
+def _codes(code: types.CodeType) -> list[types.CodeType]:
+    inner = [c for c in code.co_consts if isinstance(c, types.CodeType)]
+    return [code] + [c for i in inner for c in _codes(i)]
+
+
+def _compile(k: Kernel) -> Any:
+    from numba import config, njit
+
+    function = k.rebuilt(lambda v: v.compiled() if isinstance(v, Kernel) else v)
+    folder = cache_folder()
+    options: dict[str, Any] = {"nogil": True, "cache": folder is not None}
+    if k.inline:
+        options["inline"] = "always"
+    old = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        return njit(**options)(function)
+    finally:
+        config.CACHE_DIR = old
+
+
+@functools.cache
+def source_hash() -> str:
+    """A hash of every source file of the package and of the versions that compile it."""
+    import llvmlite
+    import numba
+
+    h = hashlib.sha256()
+    h.update(f"{sys.version_info[:3]} {numba.__version__} {llvmlite.__version__}".encode())
+    root = Path(__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        h.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return h.hexdigest()[:20]
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """Where compiled kernels are kept, or None where nothing can be written.
+
+    ``ODDSLAB_CACHE`` names another folder, or ``off`` for none.
+    """
+    base = _cache_base()
+    if base is None:
+        return None
+    folder = base / "kernels" / source_hash()
+    fresh = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return None
+    if fresh:
+        _prune(folder.parent)
+    return folder
+
+
+def _cache_base() -> Path | None:
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return None if chosen == "off" else Path(chosen)
+    try:
+        import platformdirs
+
+        base = platformdirs.user_cache_path("oddslab", appauthor=False)
+    except (ImportError, RuntimeError, KeyError, OSError):
+        return None
+    return base if base.is_absolute() else None  # "~" stays unresolved where there is no home
+
+
+def _prune(parent: Path) -> None:
+    """Leave the newest few folders; those of long-gone sources would pile up."""
+    with contextlib.suppress(OSError):
+        folders = sorted(parent.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)
+        for old in folders[_KEPT_FOLDERS:]:
+            shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,260 @@
+"""The rules of a game as options: what kinds of values there are, and how a text becomes one."""
+
+from __future__ import annotations
+
+import dataclasses
+import numbers
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+
+class Kind:
+    """A kind of value.  `accepts` says in words what `take` accepts."""
+
+    accepts: str
+
+    def take(self, value: Any) -> Any:
+        """The value in its normal form; ValueError or TypeError where it is none."""
+        raise NotImplementedError
+
+    def read(self, name: str, value: Any) -> Any:
+        """As `take`, with a message that names the option."""
+        try:
+            return self.take(value)
+        except (ValueError, TypeError, ZeroDivisionError) as e:
+            hint = f"; {e}" if isinstance(e, Hint) else ""
+            raise ValueError(f"{name}={shown(value)} is not possible: accepted is {self.accepts}"
+                             f"{hint}") from None
+
+
+class Hint(ValueError):
+    """A refusal with something to add to the list of what is accepted."""
+
+
+def shown(value: Any) -> str:
+    """A refused value as the user wrote it."""
+    return value if isinstance(value, str) else repr(value)
+
+
+class Choice(Kind):
+    """One of some names; numbers and booleans among them may be given as text."""
+
+    def __init__(self, *values: Any):
+        self.values = values
+        self.accepts = " | ".join(_word(v) for v in values)
+
+    def take(self, value: Any) -> Any:
+        """The value among the choices."""
+        for v in self.values:
+            if type(v) is type(value) and v == value:
+                return v
+            if isinstance(value, str) and value.strip() == _word(v):
+                return v
+        near = get_close_matches(str(value), [_word(v) for v in self.values], 2, 0.5)
+        raise Hint(f"did you mean {' or '.join(near)}?") if near else ValueError
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+FLAG = Choice(False, True)
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number from `low` to `high`."""
+
+    low: int = 0
+    high: int | None = None
+
+    @property
+    def accepts(self) -> str:  # type: ignore[override]
+        """In words."""
+        return f"a whole number from {self.low}" + (f" to {self.high}" if self.high else "")
+
+    def take(self, value: Any) -> int:
+        """The int."""
+        n = whole(value)
+        if n < self.low or (self.high is not None and n > self.high):
+            raise ValueError
+        return n
+
+
+def whole(value: Any) -> int:
+    """An int from an int, or a text such as ``1_000_000`` or ``1e9``; no bool, no fraction."""
+    if isinstance(value, str):
+        t = value.strip()
+        if re.fullmatch(r"[+-]?\d[\d_]*", t):
+            return int(t)
+        value = Fraction(t)
+    elif isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise TypeError(f"a whole number is needed, not {value!r}")
+    f = Fraction(value)  # type: ignore[arg-type]
+    if f.denominator != 1:
+        raise ValueError(f"a whole number is needed, not {value!r}")
+    return int(f)
+
+
+@dataclass(frozen=True)
+class Chance(Kind):
+    """An exact fraction from `low` to `high`: ``1/5``, ``0.2``, or a Fraction."""
+
+    low: Fraction = Fraction(0)
+    high: Fraction | None = Fraction(1)
+
+    @property
+    def accepts(self) -> str:  # type: ignore[override]
+        """In words."""
+        upto = f" to {self.high}" if self.high is not None else " up"
+        return f"a number from {self.low}{upto}, such as 1/6 or 0.2"
+
+    def take(self, value: Any) -> Fraction:
+        """The Fraction."""
+        f = fraction(value)
+        if f < self.low or (self.high is not None and f > self.high):
+            raise ValueError
+        return f
+
+
+def fraction(value: Any) -> Fraction:
+    """An exact Fraction from a Fraction, an int, a text, or a float by its shortest decimal."""
+    if isinstance(value, bool):
+        raise TypeError(f"a number is needed, not {value!r}")
+    if isinstance(value, float):
+        value = repr(float(value))  # 0.2 means one fifth, not the nearest binary fraction
+    elif not isinstance(value, str) and hasattr(value, "item"):
+        value = str(value)  # numpy: float32 0.2 means one fifth as well
+    return Fraction(value)
+
+
+class Either(Kind):
+    """The first kind that takes the value."""
+
+    def __init__(self, *kinds: Kind):
+        self.kinds = kinds
+        self.accepts = " | ".join(k.accepts for k in kinds)
+
+    def take(self, value: Any) -> Any:
+        """The value as that kind reads it."""
+        hint: ValueError = ValueError()
+        for kind in self.kinds:
+            try:
+                return kind.take(value)
+            except Hint as e:
+                hint = e
+            except (ValueError, TypeError, ZeroDivisionError):
+                pass
+        raise hint
+
+
+@dataclass(frozen=True)
+class Several(Kind):
+    """A fixed or free number of values of one kind, ``a,b,c`` as text."""
+
+    kind: Kind
+    count: int | None = None
+    check: Callable[[tuple[Any, ...]], tuple[Any, ...]] | None = None
+    says: str = ""
+
+    @property
+    def accepts(self) -> str:  # type: ignore[override]
+        """In words."""
+        return self.says or f"{self.count or 'some'} values a,b,...: each {self.kind.accepts}"
+
+    def take(self, value: Any) -> tuple[Any, ...]:
+        """The tuple."""
+        if isinstance(value, str):
+            value = [p for p in re.split(r"[,\s]+", value.strip()) if p]
+        values = tuple(self.kind.take(v) for v in value)
+        if not values or (self.count is not None and len(values) != self.count):
+            raise ValueError
+        return self.check(values) if self.check else values
+
+
+def chances(weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """Weights that sum to one, rounding-size gaps normalised away; others are refused by sum."""
+    total = sum(weights)
+    if abs(total - 1) > Fraction(1, 10**6):
+        raise Hint(f"these chances sum to {total}, not to 1")
+    return tuple(w / total for w in weights)
+
+
+SIX_CHANCES = Several(
+    Chance(), 6, chances, "six chances a,b,c,d,e,f of the faces 1 to 6 that sum to one"
+)
+SIX_FACES = Several(Whole(1, 6), 6, None, "six faces a,b,c,d,e,f, each from 1 to 6")
+
+
+@dataclass(frozen=True)
+class EachDie(Kind):
+    """One value for all dice, or a tuple with one for each die (``a;b`` as text)."""
+
+    kind: Kind
+
+    @property
+    def accepts(self) -> str:  # type: ignore[override]
+        """In words."""
+        return f"{self.kind.accepts}; or one for each die, a;b;..."
+
+    def take(self, value: Any) -> Any:
+        """The value, or the tuple of values."""
+        if isinstance(value, str) and ";" in value:
+            return tuple(self.kind.take(v) for v in value.split(";"))
+        try:
+            return self.kind.take(value)
+        except (ValueError, TypeError):
+            if isinstance(value, tuple | list) and value:
+                return tuple(self.kind.take(v) for v in value)
+            raise
+
+
+def each(value: Any, kind: EachDie, dice: int, name: str) -> list[Any]:
+    """The value of an `EachDie` option for each of the dice."""
+    single = not isinstance(value, tuple)
+    if not single:
+        try:
+            kind.kind.take(value)
+            single = True  # a tuple that is one value, such as six faces
+        except (ValueError, TypeError):
+            pass
+    if single:
+        return [value] * dice
+    if len(value) != dice:
+        raise ValueError(f"{name} is given for {len(value)} dice, but {dice} are thrown")
+    return list(value)
+
+
+def option(default: Any, kind: Kind, help: str, gap: str | None = None) -> Any:
+    """A field of a rules dataclass: its default, the kind of its values, what it decides, its gap.
+
+    `gap` is the id of the point that the documents leave open (``RA-1``), where there is one.
+    """
+    return field(default=default, metadata={"kind": kind, "help": help, "gap": gap})
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One variant of a game, as values.  Subclasses add options and refuse what cannot be."""
+
+    def __post_init__(self) -> None:
+        for f in dataclasses.fields(self):
+            value = getattr(self, f.name)
+            object.__setattr__(self, f.name, f.metadata["kind"].read(f.name, value))
+        self.check()
+
+    def check(self) -> None:
+        """Refuse values that do not go together."""
+
+    @classmethod
+    def options(cls) -> dict[str, dataclasses.Field[Any]]:
+        """The options by name."""
+        return {f.name: f for f in dataclasses.fields(cls)}
+
+    def changed(self) -> dict[str, Any]:
+        """The options that differ from their defaults."""
+        return {n: v for n, f in self.options().items() if (v := getattr(self, n)) != f.default}
