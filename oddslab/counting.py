@@ -30,7 +30,7 @@ def power(weights: Sequence[int], n: int) -> list[int]:
     6
     """
     if n < 0 or any(w < 0 for w in weights) or not any(weights):
-        raise ValueError(f"expected weights of 0 or more, not all 0, and n >= 0; got {weights}, {n}")
+        raise ValueError(f"expected weights >= 0, not all 0, and n >= 0; got {weights} and {n}")
     low = next(i for i, w in enumerate(weights) if w)
     high = max(i for i, w in enumerate(weights) if w)
     core = list(weights[low : high + 1])

@@ -1,4 +1,4 @@
-"""Exact laws: whole-number weights over outcomes along named axes, and events about those axes."""
+"""Exact laws: whole-number weights over outcomes along named axes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import operator
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, gcd, isqrt, lcm, ldexp
@@ -14,217 +13,13 @@ from types import MappingProxyType
 from typing import Any
 
 from oddslab.counting import convolve, power
+from oddslab.events import Axis, Event, UnknownAxis, axis, place, rank
 
 Value = int | str | Fraction
 Outcome = Value | tuple[Value, ...]
 Weight = int | Fraction
 
 __all__ = ["Axis", "Distribution", "Event", "UnknownAxis", "axis", "mixture"]
-
-
-class UnknownAxis(KeyError):
-    """An axis that a law or a tally does not have."""
-
-    def __init__(self, name: object, axes: Iterable[str]):
-        self.name, self.axes = name, tuple(axes)
-        super().__init__(name, self.axes)
-
-    def __reduce__(self):
-        return type(self), (self.name, self.axes)
-
-    def __str__(self) -> str:
-        near = get_close_matches(str(self.name), self.axes, n=3, cutoff=0.5)
-        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-        return f"no axis {self.name!r} among {', '.join(map(repr, self.axes))}{hint}"
-
-
-# ---------------------------------------------------------------------------- events
-
-_TESTS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "in": lambda value, allowed: value in allowed,
-    "satisfies": lambda value, test: bool(test(value)),
-}
-
-
-class Event:
-    """A condition on named axes, joined with ``&``, ``|`` and ``~``; it knows nothing of any law.
-
-    Attributes
-    ----------
-    axes : tuple of str
-        The axes that must be known before the event can be judged.
-
-    Examples
-    --------
-    >>> event = (axis("point") == 6) & (axis("won") == 1)
-    >>> event
-    point == 6 & won == 1
-    >>> event.holds({"point": 6, "won": 1, "rolls": 4})
-    True
-    """
-
-    __slots__ = ()
-    axes: tuple[str, ...]
-
-    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
-        """Return the test of one outcome whose entries stand in the order of `axes`.
-
-        An outcome is a tuple, or the bare value where there is one axis only.
-        """
-        raise NotImplementedError
-
-    def holds(self, values: Mapping[str, Any]) -> bool:
-        """Return whether the event holds where each axis has the value given for it."""
-        for name in self.axes:
-            if name not in values:
-                raise UnknownAxis(name, values)
-        if len(self.axes) == 1:
-            return self.on(self.axes)(values[self.axes[0]])
-        return self.on(self.axes)(tuple(values[name] for name in self.axes))
-
-    def __and__(self, other: Event) -> Event:
-        return _Joined("&", self, other) if isinstance(other, Event) else NotImplemented
-
-    def __or__(self, other: Event) -> Event:
-        return _Joined("|", self, other) if isinstance(other, Event) else NotImplemented
-
-    def __invert__(self) -> Event:
-        return _Not(self)
-
-    def __bool__(self) -> bool:
-        raise TypeError(
-            f"({self!r}) is true or false only of an outcome: join events with & | ~ and brackets, "
-            "not with 'and', 'or', 'not' or a chain such as 3 < x < 6"
-        )
-
-
-class _Test(Event):
-    __slots__ = ("axes", "name", "value", "word")
-
-    def __init__(self, name: str, word: str, value: Any):
-        self.name, self.word, self.value = name, word, value
-        names = (name, value.name) if isinstance(value, Axis) else (name,)
-        self.axes = tuple(dict.fromkeys(names))
-
-    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
-        at, test, value = _place(self.name, axes), _TESTS[self.word], self.value
-        if len(axes) == 1:
-            return lambda outcome: test(outcome, outcome if isinstance(value, Axis) else value)
-        if isinstance(value, Axis):
-            other = _place(value.name, axes)
-            return lambda outcome: test(outcome[at], outcome[other])
-        return lambda outcome: test(outcome[at], value)
-
-    def __repr__(self) -> str:
-        if self.word == "satisfies":
-            return f"{self.name} satisfies {getattr(self.value, '__name__', self.value)}"
-        if self.word == "in":
-            return f"{self.name} in {{{', '.join(map(repr, sorted(self.value, key=_rank)))}}}"
-        return f"{self.name} {self.word} {self.value!r}"
-
-
-class _Joined(Event):
-    __slots__ = ("axes", "left", "right", "word")
-
-    def __init__(self, word: str, left: Event, right: Event):
-        self.word, self.left, self.right = word, left, right
-        self.axes = tuple(dict.fromkeys(left.axes + right.axes))
-
-    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
-        left, right = self.left.on(axes), self.right.on(axes)
-        if self.word == "&":
-            return lambda outcome: left(outcome) and right(outcome)
-        return lambda outcome: left(outcome) or right(outcome)
-
-    def __repr__(self) -> str:
-        sides = (
-            f"({side!r})" if isinstance(side, _Joined) and side.word != self.word else repr(side)
-            for side in (self.left, self.right)
-        )
-        return f" {self.word} ".join(sides)
-
-
-class _Not(Event):
-    __slots__ = ("axes", "inner")
-
-    def __init__(self, inner: Event):
-        self.inner, self.axes = inner, inner.axes
-
-    def on(self, axes: Sequence[str]) -> Callable[[Any], bool]:
-        inner = self.inner.on(axes)
-        return lambda outcome: not inner(outcome)
-
-    def __repr__(self) -> str:
-        return f"~({self.inner!r})"
-
-
-class Axis:
-    """A named axis; comparing it with a value, or with another axis, gives an `Event`."""
-
-    __slots__ = ("name",)
-    __hash__ = object.__hash__
-
-    def __init__(self, name: str):
-        if not isinstance(name, str) or not name:
-            raise TypeError(f"an axis is named by a word, not by {name!r}")
-        self.name = name
-
-    def __eq__(self, value: object) -> Event:  # type: ignore[override]
-        return _Test(self.name, "==", value)
-
-    def __ne__(self, value: object) -> Event:  # type: ignore[override]
-        return _Test(self.name, "!=", value)
-
-    def __lt__(self, value: Any) -> Event:
-        return _Test(self.name, "<", value)
-
-    def __le__(self, value: Any) -> Event:
-        return _Test(self.name, "<=", value)
-
-    def __gt__(self, value: Any) -> Event:
-        return _Test(self.name, ">", value)
-
-    def __ge__(self, value: Any) -> Event:
-        return _Test(self.name, ">=", value)
-
-    def isin(self, values: Iterable[Any]) -> Event:
-        """Return the event that the axis has one of `values`."""
-        if isinstance(values, str):
-            raise TypeError(f"isin takes a set of values; for the one value write == {values!r}")
-        return _Test(self.name, "in", frozenset(values))
-
-    def satisfies(self, test: Callable[[Any], bool]) -> Event:
-        """Return the event that `test` of the axis's value is true."""
-        if not callable(test):
-            raise TypeError(f"satisfies takes a function of one value, not {test!r}")
-        return _Test(self.name, "satisfies", test)
-
-    def __bool__(self) -> bool:
-        raise TypeError(f"axis {self.name!r} is no condition by itself: compare it with a value")
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-def axis(name: str) -> Axis:
-    """Return the axis called `name`, to be compared with values: ``axis("point") == 6``."""
-    return Axis(name)
-
-
-def _place(name: str, axes: Sequence[str]) -> int:
-    try:
-        return axes.index(name)
-    except ValueError:
-        raise UnknownAxis(name, axes) from None
-
-
-# ---------------------------------------------------------------------------- the law
 
 
 class Distribution:
@@ -315,7 +110,8 @@ class Distribution:
         cut = _weight(remainder, "the remainder")
         weights = {o: Fraction(_weight(p, o)) for o, p in probabilities.items()}
         scale = lcm(*(p.denominator for p in weights.values()))
-        known = Fraction(sum(p.numerator * (scale // p.denominator) for p in weights.values()), scale)
+        sum_of = sum(p.numerator * (scale // p.denominator) for p in weights.values())
+        known = Fraction(sum_of, scale)
         if known + cut != 1:
             with_cut = f" with the remainder {cut}" if cut else ""
             raise ValueError(f"the probabilities{with_cut} add up to {known + cut}, not to 1")
@@ -396,10 +192,11 @@ class Distribution:
 
     def __repr__(self) -> str:
         outcomes = list(self._ways)
-        shown = ", ".join(f"{o!r}: {self._ways[o]}" for o in outcomes[:6])
+        shown = ", ".join(f"{o!r}: {_brief(self._ways[o])}" for o in outcomes[:6])
         more = f", ... {len(self) - 6} more" if len(self) > 6 else ""
         cut = f", cut off {float(self.remainder):.3g}" if self.remainder else ""
-        return f"<Distribution of {', '.join(self._axes)}: {{{shown}{more}}} / {self._total}{cut}>"
+        out_of = _brief(self._total)
+        return f"<Distribution of {', '.join(self._axes)}: {{{shown}{more}}} / {out_of}{cut}>"
 
     # -- one axis of numbers
 
@@ -503,7 +300,7 @@ class Distribution:
     def marginal(self, *axes: str) -> Distribution:
         """Return the law of some of the axes, in the order named."""
         names = _names(axes)
-        pick = operator.itemgetter(*(_place(name, self._axes) for name in names))
+        pick = operator.itemgetter(*(place(name, self._axes) for name in names))
         if len(self._axes) == 1:
             return self
         return self._pushed(pick, names)
@@ -515,7 +312,9 @@ class Distribution:
             raise ValueError(f"{len(self._axes)} axes cannot take the {len(names)} names {names}")
         return Distribution._trusted(self._ways, self._total, names)
 
-    def map(self, function: Callable[[Any], Any], axes: Sequence[str] | None = None) -> Distribution:
+    def map(
+        self, function: Callable[[Any], Any], axes: Sequence[str] | None = None
+    ) -> Distribution:
         """Return the law of `function` of the outcome.
 
         The function takes the bare outcome where there is one axis, else a mapping from axis to
@@ -543,7 +342,8 @@ class Distribution:
 
     def __neg__(self) -> Distribution:
         self._whole("difference")
-        return Distribution._trusted({-o: w for o, w in self._ways.items()}, self._total, self._axes)
+        turned = {-o: w for o, w in self._ways.items()}
+        return Distribution._trusted(turned, self._total, self._axes)
 
     def __sub__(self, other: Distribution | int) -> Distribution:
         if isinstance(other, int):
@@ -632,7 +432,7 @@ class Distribution:
 
     def _inside(self, event: Event) -> dict[Any, int]:
         if not isinstance(event, Event):
-            raise TypeError(f"expected an event such as axis({self._axes[0]!r}) == 6, not {event!r}")
+            raise TypeError(f"expected an event such as law[{self._axes[0]!r}] == 6, not {event!r}")
         test = event.on(self._axes)
         return {o: w for o, w in self._ways.items() if test(o)}
 
@@ -696,9 +496,6 @@ def mixture(parts: Iterable[tuple[Weight, Distribution]]) -> Distribution:
     return Distribution._trusted(*_reduced(ways, total), axes.pop())
 
 
-# ---------------------------------------------------------------------------- checks
-
-
 def _names(axes: Sequence[str]) -> tuple[str, ...]:
     if isinstance(axes, str):
         axes = (axes,)
@@ -730,7 +527,9 @@ def _value(value: Any, outcome: Any) -> Value:
 def _outcome(outcome: Any, axes: tuple[str, ...]) -> Any:
     if len(axes) == 1:
         if isinstance(outcome, tuple):
-            raise TypeError(f"outcome {outcome!r} has {len(outcome)} entries, the law one axis, {axes}")
+            raise TypeError(
+                f"outcome {outcome!r} has {len(outcome)} entries for the one axis {axes}"
+            )
         return _value(outcome, outcome)
     if not isinstance(outcome, tuple) or len(outcome) != len(axes):
         raise TypeError(f"outcome {outcome!r} needs one entry for each of the axes {axes}")
@@ -751,23 +550,21 @@ def _weight(weight: Any, what: Any) -> int | Fraction:
     return weight
 
 
-def _rank(outcome: Any) -> Any:
-    """Sort key in which numbers come before words."""
-    if isinstance(outcome, tuple):
-        return tuple(map(_rank, outcome))
-    return isinstance(outcome, str), outcome
-
-
 def _in_order(outcomes: Iterable[Any]) -> list[Any]:
     try:
         return sorted(outcomes)
     except TypeError:
-        return sorted(outcomes, key=_rank)
+        return sorted(outcomes, key=rank)
 
 
 def _reduced(ways: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
     common = gcd(total, *ways.values())
     return {o: w // common for o, w in ways.items()}, total // common
+
+
+def _brief(n: int) -> str:
+    """Write out a count, or say how long it is: Python refuses to print the very long ones."""
+    return str(n) if n.bit_length() <= 128 else f"(about 10**{n.bit_length() * 30103 // 100000})"
 
 
 def _root(x: Fraction) -> float:

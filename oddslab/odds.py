@@ -271,7 +271,7 @@ def parse_odds(text: str) -> PrintedOdds:
 
 
 def rounds_to(exact: Fraction | int, printed: Fraction | int, unit: Fraction | int = 1) -> bool:
-    """Return whether `exact` rounds to `printed`, the nearest multiple of `unit`; ties go both ways."""
+    """Return whether `exact` rounds to `printed`, a multiple of `unit`; ties may go either way."""
     return abs(Fraction(exact) - printed) * 2 <= unit
 
 
@@ -293,7 +293,7 @@ def _shares(a: Fraction | int, b: Fraction | int) -> tuple[Fraction, Fraction]:
 
 
 def _simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction of least denominator in [low, high], 0 < low (a walk down the Stern-Brocot tree)."""
+    """The fraction of least denominator in [low, high], 0 < low, by the Stern-Brocot tree."""
     whole = ceil(low)
     if whole <= high:
         return Fraction(whole)
