@@ -177,8 +177,6 @@ class Game:
         Named variants: option values.
     small : mapping
         Option values of a variant that the walk finishes.
-    forget : tuple of str
-        Local counters that no axis depends on once `small` has capped them.
     lanes : callable, optional
         ``lanes(rules)``: the kernel that plays 1024 trials at a time, bit-equal to `play`, or
         None where the variant has none.

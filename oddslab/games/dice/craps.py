@@ -89,7 +89,7 @@ def bet(c, policy):
         else:
             k = weighted(c, 0)
         total = TOTALS[k]
-        throws += 1
+        throws = min(throws + 1, c.rules[MOST])  # capped here, so that the walk ends
         note(c, k)
         if point == 0:
             if total == 7 or total == 11:
@@ -107,7 +107,7 @@ def bet(c, policy):
             break
     c.out[0] = result
     c.out[1] = PLACE[point]
-    c.out[2] = min(throws, c.rules[MOST]) - 1
+    c.out[2] = throws - 1
 
 
 @kernel
