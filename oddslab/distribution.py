@@ -518,6 +518,8 @@ def _value(value: Any, outcome: Any) -> Value:
         return str(value)
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value  # an int that knows more, such as "40 or more": index() would make it plain
     try:
         return operator.index(value)  # numpy's whole numbers, True and False
     except TypeError:

@@ -37,6 +37,7 @@ class OrMore(int):
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
     __truediv__ = __floordiv__ = __mod__ = __pow__ = _refuse
+    numerator = denominator = property(_refuse)  # exact means read these
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, OrMore):
@@ -49,7 +50,7 @@ class OrMore(int):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(("or more", int(self)))
+        return hash(int(self))  # so that looking up the bare number meets ==, which refuses it
 
     def __lt__(self, other: Any) -> bool:
         return not self >= other
