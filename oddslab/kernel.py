@@ -4,7 +4,7 @@ A kernel has three forms, all from the same lines:
 
 * *compiled*, by Numba, at first use (never at import), cached on disk;
 * *plain*, ordinary Python over Python integers, for telling one trial without compiling anything;
-* *walked*, with its draws replaced by every branch they can take (``walk.py``).
+* *walked*, with its draws replaced by every branch they can take (``walker.py``).
 
 So importing a game costs nothing, and the exact side never loads Numba.
 

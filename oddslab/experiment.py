@@ -1,0 +1,227 @@
+"""Experiments: the exact law of a variant, its walk, its simulation, and one trial told.
+
+A run is cut into blocks of trials.  Every trial owns its random words, so the tally is the same
+for any number of threads, blocks, processes or machines.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+from oddslab import engine
+from oddslab.distribution import Event
+from oddslab.game import Variant, variant
+from oddslab.options import whole
+from oddslab.precision import Precision, first_figure, looks, read_trials
+from oddslab.random import resolve_seed
+from oddslab.results import Exact, Result
+from oddslab.walker import MOST_STATES
+from oddslab.walker import walk as walk_law
+from oddslab.workers import Bar, Crew, Hired, read_threads
+
+DEFAULT_TRIALS = 1_000_000
+
+
+def exact(
+    game: str,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    **rules: Any,
+) -> Exact:
+    """The exact law of a game's variant, by combinatorics.
+
+    Parameters
+    ----------
+    game : str
+        Its key; ``oddslab.games()`` lists them.
+    preset : str, optional
+        A named variant.
+    strategies : mapping, optional
+        For each seat a strategy's name, or a function of what the seat sees.
+    **rules
+        Options by name.
+
+    Raises
+    ------
+    ValueError
+        For unknown names and impossible values, naming what is accepted.
+
+    Examples
+    --------
+    >>> law = exact("craps")
+    >>> law.probability(law["result"] == "win")
+    Fraction(244, 495)
+    """
+    v = variant(game, preset, strategies, **rules)
+    if v.game.exact is None:
+        raise ValueError(f"{game} has no exact law; simulate it, or walk a small variant")
+    return Exact(v, v.game.exact(v.rules, v.policies), "formula")
+
+
+def walk(
+    game: str,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    most_states: int = MOST_STATES,
+    **rules: Any,
+) -> Exact:
+    """The exact law of a game's own kernel, by visiting every branch of its random choices.
+
+    Arguments as for `exact`; beyond `most_states` states the law has a remainder.
+    """
+    v = variant(game, preset, strategies, **rules)
+    return Exact(v, walk_law(v, most_states), "walk")
+
+
+def simulate(
+    game: str,
+    trials: int | str | None = None,
+    precision: Precision | float | str | None = None,
+    rng: Any = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    start: int = 0,
+    progress: bool | None = None,
+    **rules: Any,
+) -> Result:
+    """The tally of many trials of a game.
+
+    Parameters
+    ----------
+    game : str
+        Its key; ``oddslab.games()`` lists them.
+    trials : int or str, optional
+        How many, 1 to 2^62, also as text (``"1e9"``); one million if no precision is given
+        either.  Together with a precision, the most that may be played.
+    precision : Precision, float or str, optional
+        Half-width to be reached: 0.001 (absolute), "1%" (relative), or a `Precision`.
+    rng : int, SeedSequence, Generator or None
+        The seed; None takes fresh entropy.  The seed used is in the result.
+    threads : int, optional
+        Threads of this process; the processors at hand if not given.
+    executor : concurrent.futures.Executor, optional
+        Where to play instead: a process pool, a cluster's executor.  Same tally.
+    preset, strategies, **rules
+        As for `exact`.
+    start : int
+        Number of the first trial.
+    progress : bool, optional
+        Show a progress bar; by default where there is a terminal or a notebook to show it in
+        and the run takes longer than a second.
+
+    Returns
+    -------
+    Result
+        Stopped by Ctrl-C, what is complete so far, with a warning and the true number of trials.
+    """
+    v = variant(game, preset, strategies, **rules)
+    return run(v, trials, precision, rng, threads, executor, start, progress)
+
+
+def run(
+    v: Variant,
+    trials: int | str | None = None,
+    precision: Precision | float | str | None = None,
+    rng: Any = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    start: int = 0,
+    progress: bool | None = None,
+) -> Result:
+    """As `simulate`, for a variant."""
+    seed = resolve_seed(rng)
+    aim = None if precision is None else Precision.read(precision)
+    if aim is not None and not isinstance(aim.of, Event):
+        first_figure(v, aim.of)  # refuse early
+    if trials is not None:
+        most = read_trials(trials)
+    else:
+        most = DEFAULT_TRIALS if aim is None else engine.MOST_TRIALS
+    if isinstance(start, bool) or not isinstance(start, int) or start < 0:
+        raise ValueError(f"start={start!r} is not possible: it is the number of a trial, 0 or more")
+    if start + most > engine.MOST_TRIALS:
+        most_here = engine.MOST_TRIALS - start
+        if aim is None:
+            raise ValueError(f"start + trials may not go beyond 2^62: at most {most_here} trials")
+        most = most_here
+    if executor is None:
+        crew: Crew | Hired = Crew(v, seed, read_threads(threads))
+    else:
+        crew = Hired(v, seed, executor, read_threads(1 if threads is None else threads))
+    with crew, Bar(most if aim is None else None, progress) as bar:
+        begun = time.perf_counter()
+        held, complete = 0, False
+
+        def now(done: bool) -> Result:
+            return Result(
+                v, crew.tally(), held, seed, most if aim is None else None, done,
+                time.perf_counter() - begun, crew.compile_seconds, crew.threads, aim,
+            )  # fmt: skip
+
+        stops = looks() if aim is not None else iter([most])
+        for look, stop in enumerate(stops, 1):
+            stop = min(stop, most)
+            held += crew.play(start + held, start + stop, bar)
+            if held < stop:
+                break  # interrupted
+            if aim is None:
+                complete = True
+                break
+            complete = aim.reached(now(True), look)
+            if complete or held == most:
+                break
+        result = now(complete)
+    if held == 0:
+        raise KeyboardInterrupt
+    if crew.interrupted:
+        asked = f"{most:,} trials" if aim is None else f"a precision of {aim.half_width:g}"
+        warnings.warn(
+            f"interrupted: this result holds {held:,} trials ({asked} had been asked for)",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    return result
+
+
+@dataclass(frozen=True)
+class Played:
+    """One trial, told: its `lines`, its `outcome` by axis, and its address."""
+
+    variant: Variant
+    trial: int
+    seed: int
+    outcome: Mapping[str, Any]
+    lines: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def play(
+    game: str,
+    trial: int = 0,
+    rng: Any = None,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    **rules: Any,
+) -> Played:
+    """One trial of a game told move by move: the same trial as in any run with that seed.
+
+    Parameters
+    ----------
+    trial : int
+        Its number, 0 to 2^62 - 1.
+    rng, preset, strategies, **rules
+        As for `simulate`.
+    """
+    v = variant(game, preset, strategies, **rules)
+    seed = resolve_seed(rng)
+    outcome, log = engine.play_one(v, whole(trial), seed)
+    return Played(v, trial, seed, outcome, tuple(v.game.tell(v.rules, log, outcome)))

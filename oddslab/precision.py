@@ -1,0 +1,134 @@
+"""How long to run: a number of trials, or until a figure is known precisely enough."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from oddslab import statistics
+from oddslab.distribution import Event
+from oddslab.engine import MOST_TRIALS
+from oddslab.game import Figure, Variant
+from oddslab.options import whole
+from oddslab.random import GROUP
+from oddslab.results import Result, find_figure
+
+FIRST_LOOK = 1 << 14  # trials before the first decision whether a precision is reached
+LOOK_GROWTH = Fraction(3, 2)
+
+
+@dataclass(frozen=True)
+class Precision:
+    """How precisely a figure is to be known before a run stops.
+
+    Parameters
+    ----------
+    half_width : float
+        Largest distance of the interval's ends from the estimate.
+    relative : bool
+        Measured in the figure itself (0.01: one per cent of it) and not in its unit.
+    level : float
+        Confidence, which holds although the run stops when it looks good: the looks are at fixed
+        numbers of trials and share the error among them.
+    of : str or Event, optional
+        The figure's key, or an event; the game's first figure if not given.
+    """
+
+    half_width: float
+    relative: bool = False
+    level: float = 0.95
+    of: str | Event | None = None
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.half_width, int | float | Fraction) and 0 < self.half_width < 1e18):
+            raise ValueError(f"precision must be a positive half-width, not {self.half_width!r}")
+        if not 0 < self.level < 1:
+            raise ValueError(f"a level lies between 0 and 1, such as 0.95, not {self.level!r}")
+
+    @classmethod
+    def read(cls, value: Any) -> Precision:
+        """From a Precision, a number (absolute), or a text: ``0.001`` or ``1%`` (relative)."""
+        if isinstance(value, Precision):
+            return value
+        if isinstance(value, str):
+            t = value.strip()
+            relative = t.endswith("%")
+            try:
+                width = float(Fraction(t.rstrip("%"))) / (100 if relative else 1)
+            except (ValueError, ZeroDivisionError):
+                raise ValueError(
+                    f"precision {value!r} is not possible: accepted is a half-width such as 0.001, "
+                    "or a share of the figure such as 1%"
+                ) from None
+            return cls(width, relative)
+        if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+            raise TypeError(f"precision is a number, a text or a Precision, not {value!r}")
+        return cls(float(value))
+
+    def reached(self, result: Result, look: int) -> bool:
+        """Whether the figure is known precisely enough at this look (the first is 1)."""
+        level = statistics.sequential_level(look, self.level)
+        if isinstance(self.of, Event):
+            figure = Figure("", "", event=self.of)
+        else:
+            figure = first_figure(result.variant, self.of)
+        if figure.event is not None:
+            e = result.estimate(figure.event, level, "clopper_pearson")
+            low, high = e.low, e.high
+        else:
+            low, high = _bounded_mean(result, figure, level)
+            e = result.mean(figure.value)
+        width = max(high - e.value, e.value - low)
+        if not self.relative:
+            return width <= self.half_width
+        nearest = max(low, -high, 0.0)  # the smallest size the figure may have
+        return width <= self.half_width * nearest
+
+
+def first_figure(v: Variant, key: str | None) -> Figure:
+    """The figure that a precision aims at."""
+    if key is not None:
+        figure = find_figure(v, key)
+        if figure.event is None and figure.value is None:
+            raise ValueError(f"{key} is not a chance or a mean over the tally of {v.game.key}")
+        return figure
+    for figure in v.figures():
+        if figure.event is not None or figure.value is not None:
+            return figure
+    raise ValueError(f"{v.game.key} has no figure to be precise about: give an event")
+
+
+def _bounded_mean(result: Result, figure: Figure, level: float) -> tuple[float, float]:
+    """Interval for a mean of bounded values, by the empirical Bernstein bound."""
+    names = [a.name for a in result.axes]
+    every = itertools.product(*(a.values for a in result.axes))
+    values = [float(figure.value(dict(zip(names, o)))) for o in every]  # type: ignore[misc]
+    e = result.mean(figure.value)  # type: ignore[arg-type]
+    variance = e.standard_error**2 * result.trials
+    half = statistics.bernstein_half_width(variance, max(values) - min(values), result.trials, level)
+    return e.value - half, e.value + half
+
+
+def looks() -> Iterator[int]:
+    """The numbers of trials at which a precision is decided: 16,384, then half as many more."""
+    n = Fraction(FIRST_LOOK)
+    while True:
+        yield int(n) // GROUP * GROUP
+        n *= LOOK_GROWTH
+
+
+def read_trials(value: Any) -> int:
+    """A number of trials from an int or a text such as ``1e9`` or ``1_000_000``."""
+    try:
+        n = whole(value)
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+        n = 0
+    if not 1 <= n <= MOST_TRIALS:
+        raise ValueError(
+            f"trials={value!r} is not possible: accepted is a whole number from 1 to 2^62, such as "
+            "1_000_000 or 1e9"
+        )
+    return n

@@ -1,0 +1,200 @@
+"""What a figure rests on: an exact law, or the tally of a simulation and its estimates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from oddslab import statistics
+from oddslab.distribution import Distribution, Event, UnknownAxis
+from oddslab.game import Figure, Scale, Variant, unknown
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Exact:
+    """An exact law with the variant it belongs to; its `law` answers all questions of chance.
+
+    Attributes of the law (``probability``, ``given``, ``marginal``, ``pmf``, ...) can be asked of
+    it directly.  `witness` is "formula" or "walk".
+    """
+
+    variant: Variant
+    law: Distribution
+    witness: str
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name in ("law", "variant"):
+            raise AttributeError(name)
+        return getattr(self.law, name)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.law[name]
+
+    def figures(self) -> dict[str, Fraction]:
+        """The game's figures, exactly, by key."""
+        return {f.key: f.of(self.law) for f in self.variant.figures()}
+
+    def table(self, *axes: str) -> pandas.DataFrame:
+        """A frame with a row for each outcome, over the named axes only if there are any."""
+        from oddslab import tables
+
+        return tables.exact_table(self, axes)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimated chance or mean, with what it rests on."""
+
+    value: float
+    standard_error: float
+    low: float
+    high: float
+    level: float
+    method: str
+    trials: int
+    seed: int
+    count: int | None = None
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __str__(self) -> str:
+        return (
+            f"{self.value:.6g} ± {self.standard_error:.2g} ({self.level:.0%} {self.method} "
+            f"interval {self.low:.6g} to {self.high:.6g}; {self.trials:,} trials, "
+            f"seed {self.seed})"
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a simulation found.
+
+    Attributes
+    ----------
+    variant : Variant
+        Game, rules and policies.
+    tally : numpy.ndarray of int64
+        Counts of outcomes, shaped by the axes; it sums to `trials`.
+    trials, seed : int
+        Trials that the tally holds, and the seed that replays them.
+    planned : int or None
+        Trials asked for; None where a precision decided.
+    complete : bool
+        False where the run was stopped before it held what was asked for.
+    seconds, compile_seconds : float
+        Time of the trials alone, and of compiling or loading kernels.
+    precision : Precision or None
+        What was asked for, where it was.
+    """
+
+    variant: Variant
+    tally: np.ndarray
+    trials: int
+    seed: int
+    planned: int | None
+    complete: bool
+    seconds: float
+    compile_seconds: float
+    threads: int
+    precision: Any = None
+
+    @property
+    def axes(self) -> tuple[Scale, ...]:
+        """The axes of the tally."""
+        return self.variant.axes
+
+    @property
+    def rate(self) -> float:
+        """Trials a second, compiling left out."""
+        return self.trials / self.seconds if self.seconds else math.inf
+
+    def cells(self, *names: str) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """The outcomes along the named axes (all if none is named) that occurred, with counts."""
+        known = [a.name for a in self.axes]
+        for name in names:
+            if name not in known:
+                raise UnknownAxis(name, known)
+        places = [known.index(n) for n in names or known]
+        others = tuple(k for k in range(len(known)) if k not in places)
+        counts = self.tally.sum(axis=others) if others else self.tally
+        kept = sorted(places)
+        for at in zip(*np.nonzero(counts)):
+            values = {known[k]: self.axes[k].values[i] for k, i in zip(kept, at)}
+            yield tuple(values[n] for n in names or known), int(counts[at])
+
+    def count(self, event: Event) -> int:
+        """How many trials ended in the event."""
+        test = event.on(event.axes)
+        single = len(event.axes) == 1
+        return sum(
+            n for values, n in self.cells(*event.axes) if test(values[0] if single else values)
+        )
+
+    def estimate(self, event: Event, level: float = 0.95, method: str = "wilson") -> Estimate:
+        """The event's share of the trials, with its standard error and interval.
+
+        `method` is ``wilson`` or ``clopper_pearson`` (exact, wider).
+        """
+        return share(self.count(event), self.trials, self.seed, level, method)
+
+    def mean(self, value: Callable[[Mapping[str, Any]], Any], level: float = 0.95) -> Estimate:
+        """The mean of ``value(outcome)``, outcome a mapping of axis to value."""
+        names = [a.name for a in self.axes]
+        total = squares = Fraction(0)
+        for values, n in self.cells():
+            x = Fraction(value(dict(zip(names, values))))
+            total += n * x
+            squares += n * x * x
+        mean = total / self.trials
+        spread = max(squares / self.trials - mean * mean, Fraction(0))
+        se = math.sqrt(spread / max(self.trials - 1, 1))
+        z = statistics.normal_quantile(level)
+        m = float(mean)
+        return Estimate(m, se, m - z * se, m + z * se, level, "normal", self.trials, self.seed)
+
+    def figure(self, figure: Figure | str, level: float = 0.95) -> Estimate | None:
+        """The estimate of one of the game's figures, None where a tally cannot give it."""
+        f = find_figure(self.variant, figure) if isinstance(figure, str) else figure
+        if f.event is not None:
+            return self.estimate(f.event, level)
+        return self.mean(f.value, level) if f.value is not None else None
+
+    def figures(self, level: float = 0.95) -> dict[str, Estimate]:
+        """The estimates of the game's figures, by key."""
+        found = {f.key: self.figure(f, level) for f in self.variant.figures()}
+        return {k: e for k, e in found.items() if e is not None}
+
+    def table(self, *axes: str, level: float = 0.95) -> pandas.DataFrame:
+        """A frame with a row for each outcome: count, estimate, interval, and exact beside it."""
+        from oddslab import tables
+
+        return tables.result_table(self, axes, level)
+
+
+def share(count: int, trials: int, seed: int, level: float = 0.95, method: str = "wilson") -> Estimate:
+    """The estimate of a chance from a count."""
+    interval = getattr(statistics, method)(count, trials, level)
+    p = count / trials
+    se = math.sqrt(p * (1 - p) / trials)
+    if not se:  # nothing or everything: the plain formula would claim certainty
+        se = (interval.high - interval.low) / 2 / statistics.normal_quantile(level)
+    return Estimate(
+        p, se, interval.low, interval.high, level, interval.method, trials, seed, count
+    )
+
+
+def find_figure(v: Variant, key: str) -> Figure:
+    """The variant's figure of this key; an unknown one is refused with the nearest."""
+    figures = {f.key: f for f in v.figures()}
+    if key not in figures:
+        raise ValueError(unknown("figure", key, figures, f"{v.game.key} has"))
+    return figures[key]
