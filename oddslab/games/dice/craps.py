@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
-from oddslab.game import Scale, Game, Setup
-from oddslab.games.dice._craps_exact import figures, law
+from oddslab.game import Game, Scale, Setup
+from oddslab.games.dice._craps_exact import dice_can_pass, law, never_passes
+from oddslab.games.dice._craps_figures import figures
 from oddslab.kernel import kernel
 from oddslab.options import FLAG, Choice, Whole, option
 from oddslab.random import I, ZERO, note, pair, weighted, weighted_table
@@ -63,6 +64,13 @@ class CrapsRules(ThrowRules):
     most: int = option(
         128, Whole(2, 512), "throws (or the length of a hand) from here on are counted together"
     )
+
+    def check(self) -> None:
+        """Refuse what cannot be two dice, and a hand that may never end."""
+        super().check()
+        if self.trial == "hand" and not dice_can_pass(self):
+            raise ValueError(never_passes(self))
+        throw_law(self, 2)
 
 
 class Won(NamedTuple):
@@ -213,32 +221,37 @@ def _stop_after(name: str) -> Any:
 
 
 def tell(rules: CrapsRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
-    """The throws in words."""
+    """The throws in words, and how the bet or the hand ended."""
     point = 0
     for code in log:
         a, b = code // 6 + 1, code % 6 + 1
         total = a + b
-        said = ""
         if point == 0 and total in (7, 11):
-            said = ": a natural, the caster wins"
+            said = "a natural, the caster wins"
         elif point == 0 and total in (2, 3, 12):
-            said = ": craps, the caster loses"
+            said = "craps, the caster loses"
             if total == rules.barred:
-                said += ", but the throw is barred to those betting against him"
+                said += f"; {total} is barred, so those who bet against him win nothing"
+            if rules.trial == "hand" and rules.dice_pass == "seven_out":
+                said += "; he keeps the dice"
         elif point == 0:
             point = total
-            said = f": the point is {total}"
-            yield f"The caster throws {a} and {b}, {total}{said}."
-            continue
+            said = f"the point is {total}"
         elif total == point:
-            said, point = ": the point is made, the caster wins", 0
+            said, point = "the point is made, the caster wins", 0
         elif total == 7:
-            said, point = ": seven out, the caster loses", 0
+            said, point = "a seven before the point, the caster loses", 0
         else:
-            said = ": nothing"
-        yield f"The caster throws {a} and {b}, {total}{said}."
+            said = f"not the point of {point}, nor seven"
+        yield f"The caster throws {a} and {b}, {total}: {said}."
     if rules.trial == "hand":
-        yield f"The dice pass after a hand of length {outcome['length']}, {outcome['wins']} won."
+        unit = "throw" if rules.count == "throws" else "decision"
+        length, wins = outcome["length"], outcome["wins"]
+        yield f"The dice pass after {_number(length, unit)} with {_number(wins, 'bet')} won."
+
+
+def _number(n: int, word: str) -> str:
+    return f"{n} {word}" if str(n) == "1" else f"{n} {word}s"
 
 
 GAME = Game(
