@@ -146,7 +146,7 @@ class Either(Kind):
             try:
                 return kind.take(value)
             except Hint as e:
-                hint = e
+                hint = hint if isinstance(hint, Hint) else e
             except (ValueError, TypeError, ZeroDivisionError):
                 pass
         raise hint
@@ -170,10 +170,16 @@ class Several(Kind):
         """The tuple."""
         if isinstance(value, str):
             value = [p for p in re.split(r"[,\s]+", value.strip()) if p]
-        values = tuple(self.kind.take(v) for v in value)
+        values = tuple(self._entry(k, v) for k, v in enumerate(value, 1))
         if not values or (self.count is not None and len(values) != self.count):
-            raise ValueError
+            raise Hint(f"{len(values)} are given")
         return self.check(values) if self.check else values
+
+    def _entry(self, k: int, value: Any) -> Any:
+        try:
+            return self.kind.take(value)
+        except (ValueError, TypeError, ZeroDivisionError):
+            raise Hint(f"entry {k}, {shown(value)}, is not {self.kind.accepts}") from None
 
 
 def chances(weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
@@ -203,14 +209,29 @@ class EachDie(Kind):
 
     def take(self, value: Any) -> Any:
         """The value, or the tuple of values."""
-        if isinstance(value, str) and ";" in value:
-            return tuple(self.kind.take(v) for v in value.split(";"))
+        parts: Any = value
+        if isinstance(value, str):
+            if ";" in value:
+                return tuple(self.kind.take(v) for v in value.split(";"))
+            parts = value.split(",") if "," in value else ()
         try:
             return self.kind.take(value)
-        except (ValueError, TypeError):
-            if isinstance(value, tuple | list) and value:
-                return tuple(self.kind.take(v) for v in value)
-            raise
+        except (ValueError, TypeError, ZeroDivisionError) as e:
+            if not isinstance(parts, tuple | list) or not parts:
+                raise
+            try:
+                return tuple(self.kind.take(v) for v in parts)
+            except (ValueError, TypeError, ZeroDivisionError):
+                if isinstance(e, Hint) and not any(map(_own_value, parts)):
+                    raise e from None  # what was meant is one value, such as six chances
+                raise
+
+
+def _own_value(part: Any) -> bool:
+    """Whether a part can only be the value of one die: several numbers, or a name."""
+    if isinstance(part, str):
+        return part.strip()[:1].isalpha()
+    return hasattr(part, "__iter__")
 
 
 def each(value: Any, kind: EachDie, dice: int, name: str) -> list[Any]:

@@ -7,14 +7,16 @@ TH-1 to TH-8).
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from oddslab.counting import dice_sum
+from oddslab.distribution import Distribution, mixture
 from oddslab.options import (
     SIX_CHANCES,
     SIX_FACES,
@@ -213,10 +215,8 @@ def faces_of(rules: DiceRules, dice: int) -> list[Faces]:
 
 
 def _first(value: Any, kind: EachDie, dice: int) -> list[Any]:
-    try:
-        return each(value, kind, dice, "")
-    except ValueError:
-        return [value[0]] * dice
+    stated = len(value) if isinstance(value, tuple) else 1
+    return [each(value, kind, stated, "")[0]] * dice
 
 
 def _faces(kind: str, dispatcher: Any, load: Any, flats: Any, convex: Any, face: int) -> Faces:
@@ -244,18 +244,65 @@ def _ace_six(p: Fraction) -> Faces:
     return {f: p for f, p in law.items() if p}
 
 
-def throw_law(rules: ThrowRules, dice: int) -> ThrowLaw:
-    """The law of one accepted throw of `dice` dice under the rules."""
+def branches(rules: ThrowRules, dice: int) -> list[tuple[Fraction, ThrowLaw]]:
+    """The laws that one throw may follow, cocked throws not yet left out, each with its chance.
+
+    There are two where a switch decides (kind=mixture), else one.
+    """
     crooked = _thrown(rules, faces_of(rules, dice), dice)
     if "mixture" not in (rules.kind if isinstance(rules.kind, tuple) else (rules.kind,)):
-        return crooked
-    if dice > 4:
+        return [(Fraction(1), crooked)]
+    on = rules.switched_on
+    return [(on, crooked), (1 - on, _thrown(rules, [fair_die()] * dice, dice))]
+
+
+def throw_law(rules: ThrowRules, dice: int) -> ThrowLaw:
+    """The law of one accepted throw of `dice` dice under the rules."""
+    parts = branches(rules, dice)
+    if len(parts) == 1:
+        groups = parts[0][1].groups
+    elif dice > 4:
         raise ValueError(f"kind=mixture is possible for up to 4 dice in one throw, not {dice}")
-    fair = _thrown(rules, [fair_die()] * dice, dice).joint()
-    on, p = crooked.joint(), rules.switched_on
-    every = sorted(set(on) | set(fair))
-    mixed = {f: p * on.get(f, 0) + (1 - p) * fair.get(f, 0) for f in every}
-    return ThrowLaw(dice, ((tuple(range(dice)), {f: q for f, q in mixed.items() if q}),))
+    else:
+        mixed: dict[tuple[int, ...], Fraction] = {}
+        for p, law in parts:
+            for faces, q in law.joint().items():
+                mixed[faces] = mixed.get(faces, Fraction(0)) + p * q
+        groups = ((tuple(range(dice)), {f: q for f, q in sorted(mixed.items()) if q}),)
+    # a cocked throw is made anew, switch and all: condition the joint law, never its branches
+    if rules.cocking == "by_face":
+        cocked = _by_face(rules)
+        groups = tuple((at, _uncocked(law, cocked)) for at, law in groups)
+    return ThrowLaw(dice, groups)
+
+
+def total_law(rules: ThrowRules, dice: int, throws: int = 1) -> Distribution:
+    """The exact law of the total of some accepted throws, for any number of dice."""
+    parts = [(p, *_kept(rules, law)) for p, law in branches(rules, dice)]
+    parts = [(p * mass, sums) for p, mass, sums in parts if p * mass]
+    if not parts:
+        raise ValueError("every throw has a cocked die, so no throw would count")
+    if len(parts) == 1:  # all dice of all throws are independent
+        return Distribution(dice_sum(parts[0][1] * throws), ("total",))
+    one = mixture((p, Distribution(dice_sum(sums), ("total",))) for p, sums in parts)
+    total = one
+    for bit in f"{throws:b}"[1:]:  # by doubling: these laws are long, and throws few
+        total = total + total + one if bit == "1" else total + total
+    return total
+
+
+def _kept(rules: ThrowRules, law: ThrowLaw) -> tuple[Fraction, list[dict[int, int]]]:
+    """The chance that no face of a throw is cocked, and weights of each group's sum if so."""
+    cocked = _by_face(rules) if rules.cocking == "by_face" else (Fraction(0),) * 6
+    mass, sums = Fraction(1), []
+    for group, n in Counter(tuple(g.items()) for _, g in law.groups).items():
+        kept: dict[int, Fraction] = {}
+        for faces, p in group:
+            stays = p * math.prod(1 - cocked[f - 1] for f in faces)
+            kept[sum(faces)] = kept.get(sum(faces), Fraction(0)) + stays
+        mass *= sum(kept.values()) ** n
+        sums += [dict(zip(kept, integer_weights(list(kept.values()))))] * n
+    return mass, sums if mass else []
 
 
 def _thrown(rules: ThrowRules, dies: list[Faces], dice: int) -> ThrowLaw:
@@ -269,8 +316,6 @@ def _thrown(rules: ThrowRules, dies: list[Faces], dice: int) -> ThrowLaw:
     groups = [((k,), {(f,): p for f, p in law.items()}) for k, law in enumerate(laws)]
     if rules.axis_correlation:
         groups[:2] = [((0, 1), _together(rules, laws, axes))]
-    if rules.cocking == "by_face":
-        groups = [(at, _uncocked(law, _by_face(rules))) for at, law in groups]
     return ThrowLaw(dice, tuple(groups))
 
 
@@ -297,6 +342,11 @@ def _together(rules: ThrowRules, laws: list[Faces], axes: list[str]) -> dict[Any
         joint[f, g] = joint.get((f, g), Fraction(0)) + (1 - r) * p * q
     for f, p in laws[0].items():
         g = ring[(ring.index(f) + rules.axis_offset) % 4]
+        if g not in laws[1]:
+            raise ValueError(
+                f"axis_correlation turns the second die to {g} when the first shows {f}, but it "
+                f"has the faces {sorted(laws[1])} only"
+            )
         joint[f, g] = joint.get((f, g), Fraction(0)) + r * p
     return {fg: p for fg, p in sorted(joint.items()) if p}
 
@@ -321,24 +371,14 @@ def accepted_chance(rules: ThrowRules, dice: int) -> Fraction:
         return 1 - c
     if rules.cocking == "per_die":
         return (1 - c) ** dice
-    free = throw_law(replace_cocking(rules), dice)
-    cocked = _by_face(rules)
-    return Fraction(math.prod(
-        sum(p * math.prod(1 - cocked[f - 1] for f in fs) for fs, p in law.items())
-        for _, law in free.groups
-    ))
-
-
-def replace_cocking(rules: ThrowRules) -> ThrowRules:
-    """The same rules without any cocking."""
-    return dataclasses.replace(rules, cocking="per_throw", cocked_chance=Fraction(0))
+    return sum((p * _kept(rules, law)[0] for p, law in branches(rules, dice)), Fraction(0))
 
 
 def throw_table(law: ThrowLaw) -> list[int]:
     """A throw for kernels: for each group its `weighted_table` over all tuples of faces.
 
-    Layout of each group: dice in it, faces per die n, first die's place, then the table whose
-    index reads as faces in base n, first die first.
+    Layout of each group: dice in it, faces per die n, then the table whose index reads as faces
+    in base n, first die first.
     """
     table: list[int] = []
     for places, group in law.groups:

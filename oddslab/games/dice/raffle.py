@@ -78,6 +78,22 @@ class RaffleRules(ThrowRules):
             )
         if self.already_tied and self.held == "none":
             raise ValueError("already_tied needs the leading total: give held")
+        self._refuse_endless()
+
+    def _refuse_endless(self) -> None:
+        """Refuse those tied throwing again for ever, because every chance totals the same."""
+        groups = throw_law(self, self.dice).groups
+        if self.ties != "shake_off" or any(len(law) > 1 for _, law in groups):
+            return
+        total = self.throws * sum(sum(faces) for _, law in groups for faces in law)
+        tied = self.players
+        if self.held != "none" and total <= self.held:
+            tied = self.already_tied + 1 + self.players * (total == self.held)
+        if tied > 1:
+            raise ValueError(
+                f"every chance totals {total}, so that those tied would throw again for ever; "
+                "accepted is ties=divide | win | lose"
+            )
 
 
 FAIR, DICE, THROWS, PLAYERS, TIE_RULE, HELD, ALREADY, GROUPS = range(8)
@@ -194,7 +210,8 @@ def setup(rules: RaffleRules) -> Setup:
 def tell(rules: RaffleRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
     """Every chance in words, throw by throw."""
     if rules.held != "none":
-        yield f"{rules.held} has been thrown and leads."
+        times = f" by {rules.already_tied + 1} chances" if rules.already_tied else ""
+        yield f"{rules.held} has been thrown{times} and leads."
     chances: list[tuple[int, list[int]]] = []
     for code in log:
         if code in (CHANCE, AGAIN):
@@ -206,13 +223,15 @@ def tell(rules: RaffleRules, log: Sequence[int], outcome: Mapping[str, Any]) -> 
         shown = "; ".join(" ".join(map(str, t)) for t in throws)
         who = f"Chance {n}" if kind == CHANCE else "Shake-off"
         yield f"{who}: {shown}: total {sum(faces)}."
-    tied = "" if outcome["tied"] == 1 else f", thrown {outcome['tied']} times"
+    if outcome["tied"] == 1:
+        yield f"The best total is {outcome['best']}, and takes the prize."
+        return
     how = {
         "first": "the first to throw it takes the prize",
         "later": "a later one takes the prize",
         "shared": "the prize is shared",
     }[outcome["prize"]]
-    yield f"The best total is {outcome['best']}{tied}: {how}."
+    yield f"The best total is {outcome['best']}, thrown {outcome['tied']} times: {how}."
 
 
 GAME = Game(
