@@ -78,17 +78,15 @@ NO_GROUP = (1 << 64) - 1
 def philox(c0, c1, c2, c3, k0, k1):
     """Four 32-bit words from a counter of four and a key of two (all as 64-bit integers)."""
     for _ in range(10):
-        p0 = U(0xD2511F53) * c0
-        p1 = U(0xCD9E8D57) * c2
-        n0 = (p1 >> SHIFT32) ^ c1 ^ k0
-        n2 = (p0 >> SHIFT32) ^ c3 ^ k1
-        c1 = p1 & M32
-        c3 = p0 & M32
-        c0 = n0
-        c2 = n2
+        p0 = U(0xD2511F53) * (c0 & M32)  # the multiplier ignores high halves: masked here, not below,
+        p1 = U(0xCD9E8D57) * (c2 & M32)  # the masks cost nothing
+        c0 = (p1 >> SHIFT32) ^ c1 ^ k0
+        c2 = (p0 >> SHIFT32) ^ c3 ^ k1
+        c1 = p1
+        c3 = p0
         k0 = (k0 + U(0x9E3779B9)) & M32
         k1 = (k1 + U(0xBB67AE85)) & M32
-    return c0, c1, c2, c3
+    return c0 & M32, c1 & M32, c2 & M32, c3 & M32
 
 
 @kernel

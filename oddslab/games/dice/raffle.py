@@ -12,7 +12,7 @@ from typing import Any
 from oddslab.apparatus.dice import ThrowRules, throw_law, throw_table
 from oddslab.game import Game, Scale, Setup
 from oddslab.games.dice._raffle_exact import figures, law
-from oddslab.kernel import kernel
+from oddslab.kernel import Kernel, kernel
 from oddslab.options import Choice, Either, Whole, option
 from oddslab.random import I, ZERO, die, note, weighted
 
@@ -207,6 +207,16 @@ def setup(rules: RaffleRules) -> Setup:
     return Setup(numbers, table, first=(min(-(-words // 4), 8), 0), shared=True)
 
 
+def lanes(rules: RaffleRules) -> Kernel | None:
+    """The fast form of one chance of nine fair dice, with nothing held."""
+    nine = rules.players == 1 and rules.held == "none" and rules.dice * rules.throws == 9
+    if not nine or not throw_law(rules, rules.dice).fair:
+        return None
+    from oddslab.games.dice import _raffle_lanes
+
+    return _raffle_lanes.lanes
+
+
 def tell(rules: RaffleRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
     """Every chance in words, throw by throw."""
     if rules.held != "none":
@@ -247,6 +257,7 @@ GAME = Game(
     tell=tell,
     exact=law,
     figures=figures,
+    lanes=lanes,
     presets={"document_000": {}},
     small={"players": 2, "dice": 1, "throws": 1},
 )
