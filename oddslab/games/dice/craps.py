@@ -17,7 +17,7 @@ from oddslab.games.dice._craps_exact import dice_can_pass, law, never_passes
 from oddslab.games.dice._craps_figures import figures
 from oddslab.kernel import kernel
 from oddslab.options import FLAG, Choice, Whole, option
-from oddslab.random import I, ZERO, note, pair, weighted, weighted_table
+from oddslab.random import ZERO, I, note, pair, weighted, weighted_table
 from oddslab.strategy import Seat, yes
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -207,16 +207,16 @@ def seats(rules: CrapsRules) -> tuple[Seat, ...]:
             [Won(w) for w in range(1, 21)],
             "shoots again",
             {"keep": lambda s: True, "pass": lambda s: False},
-            lambda name: _stop_after(name),
-            "stop_after_N",
+            _stop_after,
+            "stop_after_N with N from 1 to 20",
         ),
     )
 
 
 def _stop_after(name: str) -> Any:
     head, _, n = name.rpartition("_")
-    if head != "stop_after" or not n.isdigit():
-        return None
+    if head != "stop_after" or not n.isdecimal() or not 1 <= int(n) <= 20:
+        return None  # a caster tells no more than 20 wins apart
     return lambda s: s.wins < int(n)
 
 
