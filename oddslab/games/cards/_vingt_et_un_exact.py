@@ -87,7 +87,7 @@ def hand_law(
     for row in _hands(rest.counts, policy, first):
         if row.final != DRAWS:
             drawn = [k - f for k, f in zip(row.counts, first)]
-            ways = row.weight * math.prod(math.perm(n, k) for n, k in zip(rest.counts, drawn))
+            ways = row.weight * _ways(rest.counts, drawn)
             law[row.final] += Fraction(ways, row.scale * math.perm(sum(rest.counts), sum(drawn)))
     return Distribution.from_probabilities(law, ("total",))
 
@@ -109,6 +109,11 @@ def _best(counts: Counts) -> tuple[int, bool]:
     hard = sum(v * k for v, k in enumerate(counts, 1))
     soft = counts[0] > 0 and hard <= 11
     return hard + 10 * soft, soft
+
+
+def _ways(pack: Sequence[int], counts: Sequence[int]) -> int:
+    """In how many ways the cards of a hand can be dealt in a given order of values."""
+    return math.prod(math.perm(n, k) for n, k in zip(pack, counts))
 
 
 def _hands(pack: Counts, policy: Policy, first: Counts = (0,) * 10) -> Iterator[_Row]:
@@ -163,9 +168,23 @@ def _chain(pack: Pack, policy: Policy, start: Sequence[int] = ()) -> Distributio
 
 def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
     """The joint law of the player's hand, the banker's, and the player's gain in stakes."""
-    pack = Pack.of(rules)
-    player, banker = policies["player"], policies["banker"]
-    mine = hand_law(pack, player)
+    return coup_law(
+        Pack.of(rules),
+        policies["player"],
+        policies["banker"],
+        rules.natural_pays,
+        rules.banker_natural_takes,
+    )
+
+
+def coup_law(
+    pack: Pack, player: Policy, banker: Policy, natural_pays: Any = 2, banker_takes: Any = 2
+) -> Distribution:
+    """`law` for any pack that cannot run out in a coup; others are refused."""
+    points = sum(v * n for v, n in enumerate(pack.counts, 1))
+    if points < 42 and not pack.endless:  # a seat stands on 21 at the latest
+        raise ValueError(f"a pack of {points} points, ace 1, could run out: at least 42 are needed")
+    mine = hand_law(pack, player)  # as if he always played
     two = stand_on(4)  # the two cards dealt
     if pack.endless:
         dealt, theirs = hand_law(pack, two), hand_law(pack, banker)
@@ -174,39 +193,24 @@ def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
     else:
         both = _both(pack.counts, player, banker)
         first = {t: p for (t, u), p in _both(pack.counts, two, two).items() if u == NATURAL}
-    return Distribution.from_probabilities(
-        _settled(mine, first, both, rules), ("player", "banker", "stake")
-    )
-
-
-def _settled(
-    mine: Distribution, first: Mapping[Any, Fraction], both: Mapping[Any, Fraction], rules: Any
-) -> dict[Any, Fraction]:
-    """Who gets what.
-
-    `mine` is the law of the player's hand if he always plays, `first` the chance of his first two
-    cards together with a banker's natural, `both` that of both hands if both always play.
-    """
+    # a banker's natural is settled on the first two cards
     settled: dict[Any, Fraction] = {}
     for t, p in first.items():
-        settled[t, NATURAL, 0 if t == NATURAL else -rules.banker_natural_takes] = p
+        settled[t, NATURAL, 0 if t == NATURAL else -banker_takes] = p
     stood: dict[Any, Fraction] = defaultdict(Fraction)
     for (t, u), p in both.items():
-        if BUST in (t, u):
-            continue
-        stood[t] += p
-        if NATURAL not in (t, u):
-            settled[t, u, (t > u) - (t < u)] = p
-    if NATURAL in stood:
-        alone = mine.pmf(NATURAL) - first[NATURAL]
-        settled[NATURAL, "none", rules.natural_pays] = alone
-    for t in stood:
+        if BUST not in (t, u):
+            stood[t] += p
+            if NATURAL not in (t, u):
+                settled[t, u, (t > u) - (t < u)] = p
+    for t, p in stood.items():
         if t != NATURAL:
-            settled[t, BUST, 1] = mine.pmf(t) - stood[t]
-    shown = sum(first.values())
+            settled[t, BUST, 1] = mine.pmf(t) - p
+    settled[NATURAL, "none", natural_pays] = mine.pmf(NATURAL) - first.get(NATURAL, 0)
+    # of the hands that a natural cut short all but `played` would have gone above 21
     played = sum(p for (t, u), p in both.items() if u == NATURAL and t != BUST)
-    settled[BUST, "none", -1] = mine.pmf(BUST) - (shown - played)
-    return settled
+    settled[BUST, "none", -1] = mine.pmf(BUST) - (sum(first.values()) - played)
+    return Distribution.from_probabilities(settled, ("player", "banker", "stake"))
 
 
 def _both(
@@ -227,8 +231,8 @@ def _both(
     starts = [k for k, key in enumerate(keys) if k == 0 or key != keys[k - 1]]
     counts = np.array([r.counts for r in theirs], np.int64).T
     held = [v for v in range(10) if counts[v].any()]
-    most = max(pack) + 1
-    perm = np.array([[math.perm(n, k) for k in range(most)] for n in range(most)], np.int64)
+    most = int(counts.max()) + 1
+    perm = np.array([[math.perm(n, k) for k in range(most)] for n in range(max(pack) + 1)])
 
     def ways(left: Sequence[int]) -> np.ndarray:
         found = np.ones(len(theirs), np.int64)
@@ -237,19 +241,21 @@ def _both(
         return found
 
     # no group sums to more than this before weighing, so limbs of `bits` keep sums below 2^63
-    largest = sum(int(w) for w in ways(pack))
-    bits = 62 - largest.bit_length()
+    largest = sum(_ways(pack, r.counts) for r in theirs)
+    bits = 63 - largest.bit_length()
+    if bits < 1 or perm.dtype != np.int64:
+        raise ValueError(f"a pack of {sum(pack)} cards is too large for this law")
     rounds = range(-(-max(r.weight.bit_length() for r in theirs) // bits))
     mask = (1 << bits) - 1
     limbs = [np.array([r.weight >> i * bits & mask for r in theirs], np.int64) for i in rounds]
-    sums: dict[Any, np.ndarray] = {}
+    sums: dict[Any, Any] = {}
     for r in mine:
         found = ways([n - k for n, k in zip(pack, r.counts)])
         grouped = sum(
             np.add.reduceat(found * limb, starts).astype(object) << i * bits
             for i, limb in enumerate(limbs)
         )
-        own = r.weight * math.prod(math.perm(n, k) for n, k in zip(pack, r.counts))
+        own = r.weight * _ways(pack, r.counts)
         key = (r.final, sum(r.counts), r.scale)
         sums[key] = sums.get(key, 0) + grouped * own
     joint: dict[tuple[Any, Any], Fraction] = defaultdict(Fraction)
@@ -261,20 +267,22 @@ def _both(
     return joint
 
 
-def mean_cards(rules: Any, policies: Mapping[str, Policy]) -> Fraction:
-    """The mean number of cards that leave the pack in one coup, from one pack."""
-    pack = Pack.of(rules)
+def mean_cards(pack: Pack, player: Policy, banker: Policy) -> Fraction:
+    """The mean number of cards that a coup takes from one pack.
+
+    Raises
+    ------
+    ValueError
+        If the pack is endless.
+    """
     if pack.endless:
-        raise ValueError("mean_cards is for packs=1")
-    player, banker = policies["player"], policies["banker"]
+        raise ValueError("mean_cards is for a pack without replacement")
     both = _both(pack.counts, player, banker, draws=True)
-    n = sum(pack.counts)
-    drawn = Fraction(0)
+    drawn = -both[DRAWS, NATURAL]  # a banker's natural ends the coup
     for r in _hands(pack.counts, player):
         if r.final == DRAWS:
-            ways = r.weight * math.prod(math.perm(m, k) for m, k in zip(pack.counts, r.counts))
-            drawn += Fraction(ways, r.scale * math.perm(n, sum(r.counts)))
-    drawn -= both[DRAWS, NATURAL]  # a banker's natural ends the coup
+            ways = r.weight * _ways(pack.counts, r.counts)
+            drawn += Fraction(ways, r.scale * math.perm(sum(pack.counts), sum(r.counts)))
     finals = {t for t, _ in both} - {DRAWS, NATURAL}
     return 4 + drawn + sum(both[t, DRAWS] for t in finals)
 

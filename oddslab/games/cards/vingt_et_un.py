@@ -20,13 +20,13 @@ from oddslab.games.cards._vingt_et_un_exact import figures, law
 from oddslab.games.cards._vingt_et_un_seats import HANDS, Standing, seat
 from oddslab.kernel import kernel
 from oddslab.options import Choice, Rules, Whole, option
-from oddslab.random import I, U, ZERO, card, note
+from oddslab.random import ZERO, I, U, card, note
 from oddslab.strategy import Seat, yes
 
 
 @dataclass(frozen=True)
 class VingtEtUnRules(Rules):
-    """Rules of vingt-et-un.  `player` and `dealer` name the strategies that the seats start from."""
+    """Rules of vingt-et-un; a strategy given for a seat goes before `player` or `dealer`."""
 
     soft_stand: int = option(
         17,
@@ -39,9 +39,7 @@ class VingtEtUnRules(Rules):
     packs: Any = option(
         1, Choice(1, "infinite"), "one pack, or cards drawn with replacement from one pack"
     )
-    natural_pays: Any = option(
-        2, Choice(2, Fraction(3, 2)), "stakes paid to a player's natural"
-    )
+    natural_pays: Any = option(2, Choice(2, Fraction(3, 2)), "stakes paid to a player's natural")
     banker_natural_takes: int = option(2, Choice(2, 1), "stakes taken by the banker's natural")
     lowest_card: int = option(
         2, Whole(2, 10), "the pack keeps the aces and the ranks from this one up (7: 32 cards)"
@@ -122,9 +120,7 @@ def coup(c, policy):
             c.out[1] = I(0)
             c.out[2] = c.rules[TIE] - 1
         else:
-            against, used, left = turn(
-                c, policy, BANKER, BANKERS, theirs, their_ace, used, left
-            )
+            against, used, left = turn(c, policy, BANKER, BANKERS, theirs, their_ace, used, left)
             if against > 21:
                 against = I(3)  # below every total, and its place on the axis
             c.out[0] = total - 3
@@ -188,8 +184,8 @@ def tell(rules: VingtEtUnRules, log: Sequence[int], outcome: Mapping[str, Any]) 
     for k in mine[2:]:
         yield f"The player draws the {card_name(k)}."
     if outcome["player"] == "bust":
-        yield f"The player is over 21 and loses his stake, with {_names(mine[:2])} thrown in unseen."
-        yield f"The banker held {_names(theirs)}."
+        yield "The player is over 21, loses his stake and throws in his cards unseen."
+        yield f"He held {_names(mine[:2])}, the banker {_names(theirs)}."
         return
     yield "The player must stop." if outcome["player"] == 21 else "The player stands."
     yield f"The banker turns up {_names(theirs[:2])}."
