@@ -234,19 +234,24 @@ def _own_value(part: Any) -> bool:
     return hasattr(part, "__iter__")
 
 
+def stated(value: Any, kind: EachDie) -> int:
+    """For how many dice the value of an `EachDie` option is given; 0 where one serves them all."""
+    if not isinstance(value, tuple):
+        return 0
+    try:
+        kind.kind.take(value)
+    except (ValueError, TypeError):
+        return len(value)
+    return 0  # a tuple that is one value, such as six faces
+
+
 def each(value: Any, kind: EachDie, dice: int, name: str) -> list[Any]:
     """The value of an `EachDie` option for each of the dice."""
-    single = not isinstance(value, tuple)
-    if not single:
-        try:
-            kind.kind.take(value)
-            single = True  # a tuple that is one value, such as six faces
-        except (ValueError, TypeError):
-            pass
-    if single:
+    given = stated(value, kind)
+    if not given:
         return [value] * dice
-    if len(value) != dice:
-        raise ValueError(f"{name} is given for {len(value)} dice, but {dice} are thrown")
+    if given != dice:
+        raise ValueError(f"{name} is given for {given} dice, but {dice} are thrown")
     return list(value)
 
 

@@ -232,7 +232,9 @@ def _faces(kind: str, dispatcher: Any, load: Any, flats: Any, convex: Any, face:
     if isinstance(load, tuple):
         return {f: p for f, p in enumerate(load, 1) if p}
     if kind == "vector":
-        raise ValueError("kind=vector needs six chances in load, such as 1/5,4/25,4/25,4/25,4/25,4/25")
+        raise ValueError(
+            "kind=vector needs six chances in load, such as 1/5,4/25,4/25,4/25,4/25,4/25"
+        )
     rest = dict.fromkeys(range(1, 7), Fraction(4, 25) if load == "even_rest" else Fraction(1, 6))
     if load == "physical":
         rest[7 - face] = Fraction(2, 15)
@@ -335,7 +337,9 @@ def _together(rules: ThrowRules, laws: list[Faces], axes: list[str]) -> dict[Any
     if len(laws) < 2 or axes[0] != axes[1] or axes[0] == "none":
         raise ValueError("axis_correlation needs two dice on the same axis: give on_axis")
     if rules.secured_face != "none":
-        raise ValueError("axis_correlation and secured_face exclude each other: a held die is still")
+        raise ValueError(
+            "axis_correlation and secured_face exclude each other: a held die is still"
+        )
     ring, r = RINGS[axes[0]], rules.axis_correlation
     joint: dict[Any, Fraction] = {}
     for (f, p), (g, q) in itertools.product(laws[0].items(), laws[1].items()):

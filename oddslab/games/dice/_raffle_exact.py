@@ -244,7 +244,7 @@ def _check(left: int, least: int = 0) -> None:
 
 
 def figures(rules: Any) -> tuple[Figure, ...]:
-    """For one chance the totals quoted, for a raffle the tie and the best total, for a lead its worth."""
+    """For one chance the totals quoted, for a raffle ties and the best, for a lead its worth."""
     best, tied, prize = axis("best"), axis("tied"), axis("prize")
     low, high = rules.dice * rules.throws, 6 * rules.dice * rules.throws
     mean = Figure("mean_best", "mean of the best total", value=lambda o: o["best"])
@@ -275,7 +275,9 @@ def figures(rules: Any) -> tuple[Figure, ...]:
     else:
         title = f"mean share of the prize of {first} of {k}, {n} chances to come"
         if n + holders <= CAP:
-            holder = Figure("holder_share", title, value=lambda o: Fraction(o["best"] == k, o["tied"]))
+            holder = Figure(
+                "holder_share", title, value=lambda o: Fraction(o["best"] == k, o["tied"])
+            )
         else:  # the lump of six and more tied hides the share
             holder = Figure("holder_share", title, exact=value_of_thrown(k, n, rules))
     lead = (none, holder) if rules.lead_reading == "none_reaches" else (holder, none)
