@@ -137,6 +137,10 @@ class Figure:
             return self.exact
         if self.event is not None:
             return law.probability(self.event)
+        assert self.value is not None
+        if len(law.axes) == 1:  # whose outcomes are bare
+            value, (name,) = self.value, law.axes
+            return law.expect(lambda o: value({name: o}))
         return law.expect(self.value)
 
 

@@ -39,7 +39,7 @@ def law(rules: Any, policies: Mapping[str, Any]) -> Distribution:
 
 def figures(rules: Any) -> tuple[Figure, ...]:
     """The mean score, how often the first throw counts, the mean number of throws, forfeits."""
-    counts, _, again = chances(rules)
+    _, _, again = chances(rules)
     total, throws = axis("total"), axis("throws")
     found = [
         Figure("mean_total", "mean total, a forfeited throw scoring nothing"
