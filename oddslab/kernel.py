@@ -23,6 +23,7 @@ import shutil
 import sys
 import tempfile
 import threading
+import time
 import types
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -33,6 +34,7 @@ import numpy as np
 CACHE_VARIABLE = "ODDSLAB_CACHE"  # a folder, or "off"
 _KEPT_FOLDERS = 8  # caches of other versions that are left alone
 _LOCK = threading.RLock()
+_LOADED = time.time()  # sources changed later than this are not what this process runs
 
 
 class Kernel:
@@ -139,6 +141,14 @@ def _compile(k: Kernel) -> Any:
         config.CACHE_DIR = old
 
 
+_ROOT = Path(__file__).parent
+
+
+def sources() -> list[Path]:
+    """Every source file of the package."""
+    return sorted(_ROOT.rglob("*.py"))
+
+
 @functools.cache
 def source_hash() -> str:
     """A hash of every source file of the package and of the versions that compile it."""
@@ -147,9 +157,8 @@ def source_hash() -> str:
 
     h = hashlib.sha256()
     h.update(f"{sys.version_info[:3]} {numba.__version__} {llvmlite.__version__}".encode())
-    root = Path(__file__).parent
-    for path in sorted(root.rglob("*.py")):
-        h.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sources():
+        h.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return h.hexdigest()[:20]
 
 
@@ -157,10 +166,11 @@ def source_hash() -> str:
 def cache_folder() -> Path | None:
     """Where compiled kernels are kept, or None where nothing can be written.
 
-    ``ODDSLAB_CACHE`` names another folder, or ``off`` for none.
+    ``ODDSLAB_CACHE`` names another folder, or ``off`` for none.  A process whose sources were
+    changed after it had loaded them keeps what it compiles to itself.
     """
     base = _cache_base()
-    if base is None:
+    if base is None or any(path.stat().st_mtime > _LOADED for path in sources()):
         return None
     folder = base / "kernels" / source_hash()
     fresh = not folder.exists()

@@ -70,18 +70,18 @@ class Precision:
 
     def reached(self, result: Result, look: int) -> bool:
         """Whether the figure is known precisely enough at this look (the first is 1)."""
-        level = statistics.sequential_level(look, self.level)
         if isinstance(self.of, Event):
             figure = Figure("", "", event=self.of)
         else:
             figure = first_figure(result.variant, self.of)
         if figure.event is not None:
-            e = result.estimate(figure.event, level, "clopper_pearson")
-            low, high = e.low, e.high
+            count = result.count(figure.event)
+            value = count / result.trials
+            interval = statistics.anytime(count, result.trials, look, self.level)
         else:
-            low, high = _bounded_mean(result, figure, level)
-            e = result.mean(figure.value)
-        width = max(high - e.value, e.value - low)
+            value, interval = _mean(result, figure, look, self.level)
+        low, high = interval.low, interval.high
+        width = max(high - value, value - low)
         if not self.relative:
             return width <= self.half_width
         nearest = max(low, -high, 0.0)  # the smallest size the figure may have
@@ -101,15 +101,18 @@ def first_figure(v: Variant, key: str | None) -> Figure:
     raise ValueError(f"{v.game.key} has no figure to be precise about: give an event")
 
 
-def _bounded_mean(result: Result, figure: Figure, level: float) -> tuple[float, float]:
-    """Interval for a mean of bounded values, by the empirical Bernstein bound."""
+def _mean(
+    result: Result, figure: Figure, look: int, level: float
+) -> tuple[float, statistics.Interval]:
     names = [a.name for a in result.axes]
     every = itertools.product(*(a.values for a in result.axes))
-    values = [float(figure.value(dict(zip(names, o)))) for o in every]  # type: ignore[misc]
-    e = result.mean(figure.value)  # type: ignore[arg-type]
+    assert figure.value is not None
+    values = [float(figure.value(dict(zip(names, o)))) for o in every]
+    e = result.mean(figure.value)
     variance = e.standard_error**2 * result.trials
-    half = statistics.bernstein_half_width(variance, max(values) - min(values), result.trials, level)
-    return e.value - half, e.value + half
+    return e.value, statistics.anytime_mean(
+        e.value, variance, result.trials, min(values), max(values), look=look, level=level
+    )
 
 
 def looks() -> Iterator[int]:

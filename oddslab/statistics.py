@@ -48,6 +48,11 @@ class Interval:
         return (self.high - self.low) / 2
 
 
+def normal_quantile(level: float = 0.95) -> float:
+    """Return how many standard errors to each side a normal interval at `level` reaches."""
+    return _normal(_alpha(level))
+
+
 def wilson(count: int, trials: int, level: float = 0.95) -> Interval:
     """Return the Wilson score interval for a chance, from `count` successes in `trials`.
 
@@ -186,7 +191,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
         raise ValueError(f"expected p-values in [0, 1], got {list(p_values)}")
     adjusted = [0.0] * len(p_values)
     worst = 0.0
-    for done, i in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+    for done, i in enumerate(sorted(range(len(p_values)), key=lambda i: p_values[i])):
         worst = max(worst, min(1.0, (len(p_values) - done) * p_values[i]))
         adjusted[i] = worst
     return adjusted

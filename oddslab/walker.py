@@ -406,11 +406,16 @@ def _absorbed(
 ) -> tuple[dict[Any, Fraction], Fraction]:
     """The chance of each outcome, and of all states not followed together."""
     visits: dict[State, Fraction] = defaultdict(Fraction, {start: Fraction(1)})
+    trapped = Fraction(0)
     for component in _components(start, arcs):
-        if len(component) == 1 and component[0] not in arcs.get(component[0], ()):
-            _pass_on(component[0], visits, arcs)
-        else:
+        if len(component) == 1 and not any(s in arcs.get(s, ()) for s in component):
+            _pass_on(*component, visits, arcs)
+        elif any(then not in component for s in component for then in arcs[s]):
             _solve(component, visits, arcs)
+        else:
+            trapped += sum(visits.pop(s) for s in component)
+    if trapped:
+        raise ValueError(f"play may never end: with chance {trapped} it comes to no result")
     ended, cut = {}, Fraction(0)
     for state, p in visits.items():
         if state not in arcs and p:
@@ -428,17 +433,13 @@ def _pass_on(state: State, visits: Any, arcs: Any) -> None:
             visits[then] += p * q
 
 
-def _solve(component: list[State], visits: Any, arcs: Any) -> None:
+def _solve(component: set[State], visits: Any, arcs: Any) -> None:
     """States that lead back to one another: eliminate them one by one, then pass on."""
-    inside = set(component)
     rows = {s: dict(arcs[s]) for s in component}
-    if not any(then not in inside for s in component for then in arcs[s]):
-        chance = sum(visits[s] for s in component)
-        raise ValueError(f"play may never end: with chance {chance} it comes to states without exit")
     into: dict[State, set[State]] = {s: set() for s in component}
     for s, row in rows.items():
         for then in row:
-            if then in inside:
+            if then in component:
                 into[then].add(s)
     for s in component:
         row = rows.pop(s)
@@ -459,13 +460,13 @@ def _solve(component: list[State], visits: Any, arcs: Any) -> None:
                         into[t].add(r)
 
 
-def _components(start: State, arcs: Any) -> list[list[State]]:
+def _components(start: State, arcs: Any) -> list[set[State]]:
     """Strongly connected components, every one before those it leads to (Tarjan, 1972)."""
     index: dict[State, int] = {}
     low: dict[State, int] = {}
     on: set[State] = set()
     stack: list[State] = []
-    found: list[list[State]] = []
+    found: list[set[State]] = []
     work: list[tuple[State, Iterator[State]]] = [(start, iter(arcs.get(start, ())))]
     index[start] = low[start] = 0
     stack.append(start)
@@ -486,9 +487,9 @@ def _components(start: State, arcs: Any) -> list[list[State]]:
             if work:
                 low[work[-1][0]] = min(low[work[-1][0]], low[s])
             if low[s] == index[s]:
-                component = []
-                while not component or component[-1] != s:
-                    component.append(stack.pop())
-                    on.discard(component[-1])
+                component = set()
+                while s not in component:
+                    component.add(stack.pop())
+                on -= component
                 found.append(component)
     return found[::-1]

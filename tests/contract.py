@@ -1,0 +1,52 @@
+"""Helpers of the tests that hold for every game of the catalogue."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from oddslab.distribution import Distribution
+from oddslab.game import Game, Variant, catalogue, variant
+
+SEED = 20_261_130
+
+
+def variants() -> list[Variant]:
+    """Every game with its defaults, its presets and its small variant."""
+    found = []
+    for game in catalogue().values():
+        found.append(variant(game))
+        found += [variant(game, preset=p) for p in game.presets]
+        if game.small:
+            found.append(variant(game, **game.small))
+    unique = []
+    for v in found:
+        if v not in unique:
+            unique.append(v)
+    return unique
+
+
+def small(game: Game) -> Variant:
+    """The variant that the walk finishes."""
+    return variant(game, **game.small)
+
+
+def name(v: Variant) -> str:
+    """A short name for a test's id."""
+    rules = ",".join(f"{n}={r}" for n, r in v.rules.changed().items())
+    return f"{v.game.key}({rules})"
+
+
+def flat(v: Variant, law: Distribution) -> list[Fraction]:
+    """The law's chances in the order of the flat tally."""
+    chances = [Fraction(0)] * int(np.prod([len(a) for a in v.axes]))
+    places = [{repr(x): k for k, x in enumerate(a.values)} for a in v.axes]
+    for outcome, p in law.items():
+        values: Any = outcome if len(v.axes) > 1 else (outcome,)
+        at = 0
+        for axis, place, x in zip(v.axes, places, values):
+            at = at * len(axis) + place[repr(x)]
+        chances[at] = p
+    return chances

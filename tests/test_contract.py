@@ -1,0 +1,122 @@
+"""What holds for every game of the catalogue, whatever it is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oddslab import statistics
+from oddslab.engine import Runner, play_one
+from oddslab.experiment import run
+from oddslab.game import Variant, catalogue
+from oddslab.walker import walk
+from tests.contract import SEED, flat, name, small, variants
+
+VARIANTS = variants()
+GAMES = list(catalogue().values())
+FALSE_ALARM = 1e-6  # of each comparison with an exact law; the seeds are fixed
+
+
+def exact(v: Variant):
+    return v.game.exact(v.rules, v.policies)
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=name)
+def test_the_law_has_the_axes_and_sums_to_one(v):
+    """A formula gives chances to outcomes on the game's axes only, one in all."""
+    if v.game.exact is None:
+        pytest.skip("no formula")
+    law = exact(v)
+    assert law.axes == tuple(a.name for a in v.axes)
+    assert law.remainder == 0
+    assert sum(flat(v, law)) == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.key)
+def test_the_walk_equals_the_formula(game):
+    """The law read off the kernel's own source is the formula's law, fraction by fraction."""
+    v = small(game)
+    assert walk(v) == exact(v)
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=name)
+def test_the_simulation_follows_the_formula(v):
+    """A tally fits the exact law by chi-square, and does not fit a law with two cells changed."""
+    result = run(v, 200_000, rng=SEED, threads=1)
+    chances = flat(v, exact(v))
+    counts = result.tally.ravel().tolist()
+    fit = statistics.chi_square_gof(counts, chances)
+    assert fit.p_value > FALSE_ALARM
+
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    if len(order) > 1 and chances[order[-2]]:
+        most, next_most = order[-1], order[-2]
+        wrong = list(chances)
+        moved = chances[next_most] / 4
+        wrong[most] += moved
+        wrong[next_most] -= moved
+        assert statistics.chi_square_gof(counts, wrong).p_value < FALSE_ALARM
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=name)
+def test_one_tally_for_any_split(v):
+    """Threads, blocks and where a run is cut change nothing, to the last count."""
+    whole = run(v, 20_011, rng=SEED, threads=1).tally
+    assert whole.sum() == 20_011
+    assert (run(v, 20_011, rng=SEED, threads=3).tally == whole).all()
+    pieces = sum(
+        run(v, n, rng=SEED, threads=1, start=at).tally
+        for at, n in ((0, 1), (1, 1022), (1023, 5000), (6023, 13_988))
+    )
+    assert (pieces == whole).all()
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=name)
+def test_the_plain_form_plays_the_same_trials(v):
+    """One trial replayed in plain Python is that trial of the compiled run."""
+    for trial in (*range(40), 255, 256, 1023, 1024, 31_415, 2**32 + 5, 2**61):
+        runner = Runner(v, SEED)
+        runner.run(trial, 1)
+        outcome, _ = play_one(v, trial, SEED)
+        at = np.unravel_index(int(runner.tally.argmax()), runner.widths)
+        compiled = {a.name: a.values[int(k)] for a, k in zip(v.axes, at)}
+        assert repr(compiled) == repr(outcome), trial
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=name)
+def test_a_trial_is_told_in_words(v):
+    """Telling a trial gives sentences, whatever happened in it."""
+    for trial in range(50):
+        outcome, log = play_one(v, trial, SEED)
+        lines = list(v.game.tell(v.rules, log, outcome))
+        assert lines
+        assert all(line and line == line.strip() for line in lines)
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=name)
+def test_figures_are_what_the_law_says(v):
+    """Every figure has a title and an exact value; those a tally can give are near it."""
+    if not v.figures():
+        return
+    law = exact(v)
+    result = run(v, 200_000, rng=SEED, threads=1)
+    keys = [f.key for f in v.figures()]
+    assert len(set(keys)) == len(keys)
+    for f in v.figures():
+        assert f.title
+        value = f.of(law)
+        estimate = result.figure(f)
+        if estimate is not None:
+            assert abs(estimate.value - value) <= 5.5 * estimate.standard_error + 1e-12, f.key
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.key)
+def test_seats_and_options_are_documented(game):
+    """Each option says what it decides, each seat what its strategies answer."""
+    for option in game.rules.options().values():
+        assert option.metadata["help"]
+        assert option.metadata["kind"].accepts
+    for v in [w for w in VARIANTS if w.game is game]:
+        for seat in game.seats(v.rules):
+            assert seat.question
+            assert seat.strategies
