@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -184,7 +185,7 @@ def setup(rules: CrapsRules) -> Setup:
     dice = throw_law(rules, 2)
     joint = dice.joint()
     every = [(a, b) for a in range(1, 7) for b in range(1, 7)]
-    weights = integer_weights([joint.get(ab, 0) for ab in every])
+    weights = integer_weights([joint.get(ab, Fraction(0)) for ab in every])
     numbers = (
         int(dice.fair),
         0 if rules.barred == "none" else rules.barred,
