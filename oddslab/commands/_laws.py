@@ -1,0 +1,55 @@
+"""Exact figures and laws as text, for the commands ``exact`` and ``walk``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from oddslab.commands import _show
+
+if TYPE_CHECKING:
+    from oddslab.game import Figure, Variant
+    from oddslab.results import Exact
+
+MOST_ROWS = 400
+
+
+def chosen_figures(v: Variant, key: str | None) -> tuple[Figure, ...]:
+    """All figures, or the one of this key."""
+    from oddslab.results import find_figure
+
+    return v.figures() if key is None else (find_figure(v, key),)
+
+
+def show_figures(e: Exact, figures: tuple[Figure, ...]) -> None:
+    """A row for each figure."""
+    rows = []
+    for f in figures:
+        x = f.of(e.law)
+        odds = _show.odds(x) if f.event is not None else ""
+        rows.append((f.key, _show.fraction(x), _show.decimal(x), odds, f.title))
+    kept = [0, 1, 2, 3] if any(r[3] for r in rows) else [0, 1, 2]
+    _show.table(
+        [("figure", "exact", "decimal", "odds")[k] for k in kept],
+        [[r[k] for k in kept] for r in rows],
+        below=[r[4] for r in rows],
+    )
+
+
+def show_law(e: Exact, axes: tuple[str, ...]) -> None:
+    """A row for each outcome over the axes."""
+    law = e.law if axes == e.law.axes else e.law.marginal(*axes)
+    single = len(axes) == 1
+    rows = []
+    every = list(law.items())
+    for outcome, p in every[:MOST_ROWS]:
+        values = (outcome,) if single else outcome
+        shown = (_show.fraction(p), _show.decimal(p), _show.odds(p))
+        if law.remainder:  # the true chance lies between these two
+            shown = (_show.decimal(p), _show.decimal(min(p + law.remainder, Fraction(1))))
+        rows.append((*values, *shown))
+    head = ("at least", "at most") if law.remainder else ("exact", "decimal", "odds")
+    _show.table((*axes, *head), rows, () if single else range(len(axes)))
+    if len(every) > MOST_ROWS:
+        _show.say()
+        _show.say(f"{len(every) - MOST_ROWS:,} more outcomes; --format csv gives all of them.")
