@@ -153,7 +153,7 @@ class Chain:
     def survival(self, n: int) -> Fraction:
         """Return the chance that the chain has not ended within `n` steps."""
         chances = self.after(n)
-        return 1 - sum(chances.get(end, Fraction(0)) for end in self.ends)
+        return 1 - sum((chances.get(end, Fraction(0)) for end in self.ends), Fraction(0))
 
     def time_law(self, n_max: int) -> Distribution:
         """Return the law of the number of steps up to `n_max`; what lies beyond is a remainder."""
@@ -300,24 +300,16 @@ def absorb(
 def _whole_row(row: Row | None, state: State) -> dict[Any, int]:
     if not row:
         return {}
-    fractions = False
     for target, weight in row.items():
-        if type(weight) is not int:
-            if not isinstance(weight, int | Fraction):
-                raise TypeError(
-                    f"{state!r} -> {target!r}: expected an int or a Fraction, not {weight!r}"
-                )
-            fractions = True
+        if not isinstance(weight, int | Fraction):
+            raise TypeError(f"{state!r} -> {target!r}: expected int or Fraction, not {weight!r}")
         if weight < 0:
             raise ValueError(f"{state!r} -> {target!r}: chance {weight} is negative")
-    if not fractions:
-        whole = {target: weight for target, weight in row.items() if weight}
-    else:
+    if any(isinstance(weight, Fraction) for weight in row.values()) and sum(row.values()) != 1:
         total = sum(row.values())
-        if total != 1:
-            raise ValueError(f"the chances from state {state!r} add up to {total}, not to 1")
-        scale = lcm(*(weight.denominator for weight in row.values()))
-        whole = {t: w.numerator * (scale // w.denominator) for t, w in row.items() if w}
+        raise ValueError(f"the chances from state {state!r} add up to {total}, not to 1")
+    scale = lcm(*(weight.denominator for weight in row.values()))
+    whole = {t: w.numerator * (scale // w.denominator) for t, w in row.items() if w}
     if not whole:
         raise ValueError(f"all weights from state {state!r} are 0; leave out the row of an end")
     return whole

@@ -8,18 +8,24 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, gcd, isqrt, lcm, ldexp
+from math import comb, gcd, lcm
 from types import MappingProxyType
 from typing import Any
 
-from oddslab.counting import convolve, power
-from oddslab.events import Axis, Event, UnknownAxis, axis, place, rank
+from oddslab.events import Axis, Event, UnknownAxis, axis, place
+from oddslab.outcomes import (
+    Weight,
+    as_outcome,
+    as_weight,
+    axis_names,
+    brief,
+    in_order,
+    reduced,
+    square_root,
+)
+from oddslab.sums import convolve, power
 
-Value = int | str | Fraction
-Outcome = Value | tuple[Value, ...]
-Weight = int | Fraction
-
-__all__ = ["Axis", "Distribution", "Event", "UnknownAxis", "axis", "mixture"]
+__all__ = ["Axis", "Distribution", "Event", "UnknownAxis", "axis", "mixture", "square_root"]
 
 
 class Distribution:
@@ -60,15 +66,13 @@ class Distribution:
         axes: Sequence[str] = ("outcome",),
         remainder: Weight = 0,
     ):
-        names = _names(axes)
-        cut = _weight(remainder, "the remainder")
+        names = axis_names(axes)
+        cut = as_weight(remainder, "the remainder")
         if cut >= 1:
             raise ValueError(f"the remainder must lie in [0, 1), not {remainder}")
-        ways = {_outcome(o, names): _weight(w, o) for o, w in weights.items()}
-        whole = all(type(w) is int for w in ways.values())
-        if not whole:
-            scale = lcm(*(w.denominator for w in ways.values()))
-            ways = {o: w.numerator * (scale // w.denominator) for o, w in ways.items()}
+        shares = {as_outcome(o, names): as_weight(w, o) for o, w in weights.items()}
+        scale = lcm(*(w.denominator for w in shares.values()))
+        ways = {o: w.numerator * (scale // w.denominator) for o, w in shares.items()}
         total = sum(ways.values())
         if not total:
             raise ValueError(
@@ -76,17 +80,17 @@ class Distribution:
                 "at least one must be positive"
             )
         if cut:  # total / (1 - cut), on the smallest scale that leaves it whole
-            kept = 1 - cut
+            kept = Fraction(1 - cut)
             scale = kept.numerator // gcd(kept.numerator, total * kept.denominator)
             ways = {o: w * scale for o, w in ways.items()}
             total = total * scale * kept.denominator // kept.numerator
-        if not whole:
-            ways, total = _reduced(ways, total)
+        if any(isinstance(w, Fraction) for w in shares.values()):
+            ways, total = reduced(ways, total)
         self._fill(ways, total, names)
 
     def _fill(self, ways: dict[Any, int], total: int, axes: tuple[str, ...]) -> None:
         put = object.__setattr__
-        put(self, "_ways", {o: ways[o] for o in _in_order(ways) if ways[o]})
+        put(self, "_ways", {o: ways[o] for o in in_order(ways) if ways[o]})
         put(self, "_total", total)
         put(self, "_axes", axes)
         put(self, "_cumulative", None)
@@ -107,8 +111,8 @@ class Distribution:
         remainder: Weight = 0,
     ) -> Distribution:
         """Return the law with these probabilities, which with `remainder` must add up to 1."""
-        cut = _weight(remainder, "the remainder")
-        weights = {o: Fraction(_weight(p, o)) for o, p in probabilities.items()}
+        cut = as_weight(remainder, "the remainder")
+        weights = {o: Fraction(as_weight(p, o)) for o, p in probabilities.items()}
         scale = lcm(*(p.denominator for p in weights.values()))
         sum_of = sum(p.numerator * (scale // p.denominator) for p in weights.values())
         known = Fraction(sum_of, scale)
@@ -180,7 +184,7 @@ class Distribution:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            ways, total = _reduced(self._ways, self._total)
+            ways, total = reduced(self._ways, self._total)
             object.__setattr__(self, "_hash", hash((self._axes, total, frozenset(ways.items()))))
         return self._hash  # type: ignore[return-value]
 
@@ -192,10 +196,10 @@ class Distribution:
 
     def __repr__(self) -> str:
         outcomes = list(self._ways)
-        shown = ", ".join(f"{o!r}: {_brief(self._ways[o])}" for o in outcomes[:6])
+        shown = ", ".join(f"{o!r}: {brief(self._ways[o])}" for o in outcomes[:6])
         more = f", ... {len(self) - 6} more" if len(self) > 6 else ""
         cut = f", cut off {float(self.remainder):.3g}" if self.remainder else ""
-        out_of = _brief(self._total)
+        out_of = brief(self._total)
         return f"<Distribution of {', '.join(self._axes)}: {{{shown}{more}}} / {out_of}{cut}>"
 
     # -- one axis of numbers
@@ -235,7 +239,7 @@ class Distribution:
 
     def std(self) -> float:
         """Return the standard deviation, the one float among the moments."""
-        return _root(self.var())
+        return square_root(self.var())
 
     def quantile(self, q: Fraction | float | str) -> Any:
         """Return the least outcome whose `cdf` is at least `q`, 0 < q <= 1.
@@ -299,7 +303,7 @@ class Distribution:
 
     def marginal(self, *axes: str) -> Distribution:
         """Return the law of some of the axes, in the order named."""
-        names = _names(axes)
+        names = axis_names(axes)
         pick = operator.itemgetter(*(place(name, self._axes) for name in names))
         if len(self._axes) == 1:
             return self
@@ -307,7 +311,7 @@ class Distribution:
 
     def rename(self, *axes: str) -> Distribution:
         """Return the same law with its axes called by these names."""
-        names = _names(axes)
+        names = axis_names(axes)
         if len(names) != len(self._axes):
             raise ValueError(f"{len(self._axes)} axes cannot take the {len(names)} names {names}")
         return Distribution._trusted(self._ways, self._total, names)
@@ -321,9 +325,9 @@ class Distribution:
         value, and returns an outcome along the new `axes`. Left out, they are one axis: the
         old one if it was alone, else "outcome".
         """
-        names = _names(axes or (self._axes if len(self._axes) == 1 else ("outcome",)))
+        names = axis_names(axes or (self._axes if len(self._axes) == 1 else ("outcome",)))
         view = self._view()
-        return self._pushed(lambda outcome: _outcome(function(view(outcome)), names), names)
+        return self._pushed(lambda outcome: as_outcome(function(view(outcome)), names), names)
 
     def expect(self, function: Callable[[Any], Weight]) -> Fraction:
         """Return the exact mean of `function` of the outcome, which it takes as in `map`."""
@@ -380,7 +384,7 @@ class Distribution:
 
     def joint(self, other: Distribution) -> Distribution:
         """Return the joint law of this and an independent `other`, which share no axis."""
-        names = _names(self._axes + other._axes)
+        names = axis_names(self._axes + other._axes)
         mine = [(o if len(self._axes) > 1 else (o,), w) for o, w in self._ways.items()]
         yours = [(o if len(other._axes) > 1 else (o,), w) for o, w in other._ways.items()]
         ways = {a + b: v * w for a, v in mine for b, w in yours}
@@ -479,7 +483,7 @@ class Distribution:
 
 def mixture(parts: Iterable[tuple[Weight, Distribution]]) -> Distribution:
     """Return the law that follows each law with a chance in proportion to its weight."""
-    pairs = [(_weight(weight, law), law) for weight, law in parts]
+    pairs = [(as_weight(weight, law), law) for weight, law in parts]
     if not sum(weight for weight, _ in pairs):
         raise ValueError("a mixture needs at least one law of positive weight")
     axes = {law.axes for _, law in pairs}
@@ -493,85 +497,4 @@ def mixture(parts: Iterable[tuple[Weight, Distribution]]) -> Distribution:
         total += factor * law.total
         for outcome, count in law.ways.items():
             ways[outcome] += factor * count
-    return Distribution._trusted(*_reduced(ways, total), axes.pop())
-
-
-def _names(axes: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(axes, str):
-        axes = (axes,)
-    names = tuple(axes)
-    if not names:
-        raise ValueError("at least one axis must be named")
-    for name in names:
-        if not isinstance(name, str) or not name:
-            raise TypeError(f"an axis is named by a word, not by {name!r}")
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"axis {twice!r} is named twice in {names}; rename one")
-    return names
-
-
-def _value(value: Any, outcome: Any) -> Value:
-    if type(value) is int or type(value) is str:
-        return value
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value  # an int that knows more, such as "40 or more": index() would make it plain
-    try:
-        return operator.index(value)  # numpy's whole numbers, True and False
-    except TypeError:
-        raise TypeError(f"outcome {outcome!r}: expected ints, Fractions or strs") from None
-
-
-def _outcome(outcome: Any, axes: tuple[str, ...]) -> Any:
-    if len(axes) == 1:
-        if isinstance(outcome, tuple):
-            raise TypeError(
-                f"outcome {outcome!r} has {len(outcome)} entries for the one axis {axes}"
-            )
-        return _value(outcome, outcome)
-    if not isinstance(outcome, tuple) or len(outcome) != len(axes):
-        raise TypeError(f"outcome {outcome!r} needs one entry for each of the axes {axes}")
-    return tuple([_value(value, outcome) for value in outcome])
-
-
-def _weight(weight: Any, what: Any) -> int | Fraction:
-    if type(weight) is not int and not isinstance(weight, Fraction):
-        try:
-            weight = operator.index(weight)
-        except TypeError:
-            raise TypeError(
-                f"weight {weight!r} of {what!r} is not exact: expected an int or a Fraction, "
-                "such as Fraction(1, 5) or Fraction('0.2')"
-            ) from None
-    if weight < 0:
-        raise ValueError(f"weight {weight} of {what!r} is negative; expected 0 or more")
-    return weight
-
-
-def _in_order(outcomes: Iterable[Any]) -> list[Any]:
-    try:
-        return sorted(outcomes)
-    except TypeError:
-        return sorted(outcomes, key=rank)
-
-
-def _reduced(ways: Mapping[Any, int], total: int) -> tuple[dict[Any, int], int]:
-    common = gcd(total, *ways.values())
-    return {o: w // common for o, w in ways.items()}, total // common
-
-
-def _brief(n: int) -> str:
-    """Write out a count, or say how long it is: Python refuses to print the very long ones."""
-    return str(n) if n.bit_length() <= 128 else f"(about 10**{n.bit_length() * 30103 // 100000})"
-
-
-def _root(x: Fraction) -> float:
-    """Square root as a float, also of a fraction too large or too small to be one itself."""
-    top, bottom = x.numerator, x.denominator
-    half = (106 - top.bit_length() + bottom.bit_length()) // 2  # leaves 53 bits in the root
-    square = (top << 2 * half) // bottom if half >= 0 else top // (bottom << -2 * half)
-    return ldexp(isqrt(square), -half)
+    return Distribution._trusted(*reduced(ways, total), axes.pop())

@@ -158,7 +158,7 @@ def chi_square_gof(
     """
     names, seen, chances = _matched(counts, probabilities)
     exact = not any(isinstance(p, float) for p in chances)
-    total = sum(chances)
+    total: Any = sum(chances)
     if (exact and total != 1) or abs(total - 1) > 1e-9:
         raise ValueError(f"the probabilities add up to {total}, not to 1")
     trials = sum(seen)
