@@ -22,7 +22,7 @@ LAYERS = [
     {"apparatus"},
     {"strategy", "game"},
     {"games", "gamebook"},
-    {"walker", "engine", "results", "precision", "workers", "experiment"},
+    {"walker", "engine", "results", "precision", "workers", "experiment", "rare"},
     {"table_files", "table_text", "tables", "listing"},
     {"data_files"},
     {"claims", "audits"},
