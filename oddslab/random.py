@@ -327,9 +327,11 @@ def card(c, left, used, cards):
     n = U(cards)
     power = n * n * n * n
     cut = (M32 + ONE) % power
-    k, left = batched(c, left, n, FOUR, power, cut)
-    while (used >> U(k)) & ONE != ZERO:
+    k = I(0)
+    taken = ONE
+    while taken != ZERO:  # one call in the source: each would be compiled into every caller
         k, left = batched(c, left, n, FOUR, power, cut)
+        taken = (used >> U(k)) & ONE
     return k, left
 
 

@@ -203,9 +203,9 @@ def coup_law(
             stood[t] += p
             if NATURAL not in (t, u):
                 settled[t, u, (t > u) - (t < u)] = p
-    for t, p in stood.items():
-        if t != NATURAL:
-            settled[t, BUST, 1] = mine.pmf(t) - p
+    for t, p in mine.items():
+        if t not in (BUST, NATURAL):
+            settled[t, BUST, 1] = p - stood[t]
     settled[NATURAL, "none", natural_pays] = mine.pmf(NATURAL) - first.get(NATURAL, 0)
     # of the hands that a natural cut short all but `played` would have gone above 21
     played = sum(p for (t, u), p in both.items() if u == NATURAL and t != BUST)
@@ -263,7 +263,8 @@ def _both(
     for (t, size, scale), row in sums.items():
         for k, w in zip(starts, row):
             u, other, by = keys[k]
-            joint[t, u] += Fraction(w, scale * by * math.perm(n, size + other))
+            if w:  # else the pack may not hold both hands
+                joint[t, u] += Fraction(w, scale * by * math.perm(n, size + other))
     return joint
 
 

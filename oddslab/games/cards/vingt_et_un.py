@@ -47,31 +47,9 @@ class VingtEtUnRules(Rules):
 
 
 GONE, KEPT, TIE, LAST_STAKE = range(4)  # c.rules: cards not in the pack; 1 without replacement
-PLAYER, BANKER = 0, len(HANDS) + 1  # where the seats' policy tables start
+BANKER = len(HANDS) + 1  # where his policy table starts; the player's starts at 0
 BANKERS = 64  # added to a card in the log when the banker takes it
 PLAYER_NATURAL, BANKER_NATURAL = 19, 20  # the last values of the axes
-
-
-@kernel(inline=True)
-def turn(c, policy, seat, mark, hard, ace, used, left):
-    """A seat draws until it stands, has 21 or is over: the total, and what is left of the pack."""
-    total = hard
-    while True:
-        soft = I(0)
-        if hard <= 11:
-            soft = ace
-        total = hard + 10 * soft
-        if total >= 21:
-            break
-        more = yes(c, policy, seat, total - 4 + 9 * soft)
-        if more == 0:
-            break
-        k, left = card(c, left, used, CARDS)
-        note(c, k + mark)
-        used |= U(c.rules[KEPT]) << U(k)
-        hard += min((k >> 2) + 1, 10)
-        ace |= I(k < 4)
-    return total, used, left
 
 
 @kernel
@@ -80,26 +58,21 @@ def coup(c, policy):
     kept = U(c.rules[KEPT])
     used = U(c.rules[GONE])
     left = ZERO
-    k, left = card(c, left, used, CARDS)
-    note(c, k)
-    used |= kept << U(k)
-    mine = min((k >> 2) + 1, 10)
-    my_ace = I(k < 4)
-    k, left = card(c, left, used, CARDS)
-    note(c, k + BANKERS)
-    used |= kept << U(k)
-    theirs = min((k >> 2) + 1, 10)
-    their_ace = I(k < 4)
-    k, left = card(c, left, used, CARDS)
-    note(c, k)
-    used |= kept << U(k)
-    mine += min((k >> 2) + 1, 10)
-    my_ace |= I(k < 4)
-    k, left = card(c, left, used, CARDS)
-    note(c, k + BANKERS)
-    used |= kept << U(k)
-    theirs += min((k >> 2) + 1, 10)
-    their_ace |= I(k < 4)
+    mine = I(0)  # aces count one here
+    my_ace = I(0)
+    theirs = I(0)
+    their_ace = I(0)
+    for i in range(4):
+        k, left = card(c, left, used, CARDS)
+        used |= kept << U(k)
+        if i & 1 == 0:
+            note(c, k)
+            mine += min((k >> 2) + 1, 10)
+            my_ace |= I(k < 4)
+        else:
+            note(c, k + BANKERS)
+            theirs += min((k >> 2) + 1, 10)
+            their_ace |= I(k < 4)
     my_natural = my_ace == 1 and mine == 11
     if their_ace == 1 and theirs == 11:
         c.out[1] = BANKER_NATURAL
@@ -114,18 +87,42 @@ def coup(c, policy):
         c.out[1] = I(0)
         c.out[2] = c.rules[LAST_STAKE]
     else:
-        total, used, left = turn(c, policy, PLAYER, 0, mine, my_ace, used, left)
-        if total > 21:
+        hard = mine
+        ace = my_ace
+        total = I(0)
+        stood = I(0)  # the player's total
+        for seat in range(2):
+            while True:
+                soft = I(0)
+                if hard <= 11:
+                    soft = ace
+                total = hard + 10 * soft
+                if total >= 21:
+                    break
+                more = yes(c, policy, BANKER * seat, total - 4 + 9 * soft)
+                if more == 0:
+                    break
+                k, left = card(c, left, used, CARDS)
+                used |= kept << U(k)
+                note(c, k + BANKERS * seat)
+                hard += min((k >> 2) + 1, 10)
+                ace |= I(k < 4)
+            if seat == 0:
+                stood = total
+                if stood > 21:
+                    break
+                hard = theirs
+                ace = their_ace
+        if stood > 21:
             c.out[0] = I(0)
             c.out[1] = I(0)
             c.out[2] = c.rules[TIE] - 1
         else:
-            against, used, left = turn(c, policy, BANKER, BANKERS, theirs, their_ace, used, left)
-            if against > 21:
-                against = I(3)  # below every total, and its place on the axis
-            c.out[0] = total - 3
-            c.out[1] = against - 2
-            c.out[2] = c.rules[TIE] + I(total > against) - I(total < against)
+            if total > 21:
+                total = I(3)  # below every total, and its place on the axis
+            c.out[0] = stood - 3
+            c.out[1] = total - 2
+            c.out[2] = c.rules[TIE] + I(stood > total) - I(stood < total)
 
 
 def axes(rules: VingtEtUnRules) -> tuple[Scale, ...]:
