@@ -37,7 +37,7 @@ class Hint(ValueError):
 
 def shown(value: Any) -> str:
     """A refused value as the user wrote it."""
-    return value if isinstance(value, str) else repr(value)
+    return value if isinstance(value, str) else " ".join(repr(value).split())
 
 
 class Choice(Kind):
@@ -222,7 +222,7 @@ class EachDie(Kind):
             try:
                 return tuple(self.kind.take(v) for v in parts)
             except (ValueError, TypeError, ZeroDivisionError):
-                if isinstance(e, Hint) and not any(map(_own_value, parts)):
+                if isinstance(e, Hint) and not all(map(_own_value, parts)):
                     raise e from None  # what was meant is one value, such as six chances
                 raise
 
