@@ -184,7 +184,7 @@ class Several(Kind):
 
 def chances(weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     """Weights that sum to one, rounding-size gaps normalised away; others are refused by sum."""
-    total = sum(weights)
+    total = sum(weights, Fraction(0))
     if abs(total - 1) > Fraction(1, 10**6):
         raise Hint(f"these chances sum to {total}, not to 1")
     return tuple(w / total for w in weights)

@@ -280,8 +280,8 @@ def throw_law(rules: ThrowRules, dice: int) -> ThrowLaw:
 
 def total_law(rules: ThrowRules, dice: int, throws: int = 1) -> Distribution:
     """The exact law of the total of some accepted throws, for any number of dice."""
-    parts = [(p, *_kept(rules, law)) for p, law in branches(rules, dice)]
-    parts = [(p * mass, sums) for p, mass, sums in parts if p * mass]
+    kept = ((p, *_kept(rules, law)) for p, law in branches(rules, dice))
+    parts = [(p * mass, sums) for p, mass, sums in kept if p * mass]
     if not parts:
         raise ValueError("every throw has a cocked die, so no throw would count")
     if len(parts) == 1:  # all dice of all throws are independent
@@ -315,7 +315,9 @@ def _thrown(rules: ThrowRules, dies: list[Faces], dice: int) -> ThrowLaw:
         law = {f: (1 - s) * p for f, p in laws[0].items()}
         law[rules.secured_face] = law.get(rules.secured_face, Fraction(0)) + s
         laws[0] = {f: p for f, p in sorted(law.items()) if p}
-    groups = [((k,), {(f,): p for f, p in law.items()}) for k, law in enumerate(laws)]
+    groups: list[tuple[tuple[int, ...], Mapping[tuple[int, ...], Fraction]]] = [
+        ((k,), {(f,): p for f, p in law.items()}) for k, law in enumerate(laws)
+    ]
     if rules.axis_correlation:
         groups[:2] = [((0, 1), _together(rules, laws, axes))]
     return ThrowLaw(dice, tuple(groups))

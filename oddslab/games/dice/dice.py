@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from oddslab.apparatus.dice import DiceRules, cubes, integer_weights
@@ -108,7 +109,8 @@ def setup(rules: DieRules) -> Setup:
         faces = tuple(what.items())
         if faces not in places:
             places[faces] = 3 * len(listed) + len(tables)
-            tables += weighted_table(integer_weights([what.get(f, 0) for f in range(1, 7)]))
+            chances = [what.get(f, Fraction(0)) for f in range(1, 7)]
+            tables += weighted_table(integer_weights(chances))
         head += [n, 6, places[faces]]
     switch = 0
     if len(every) > 1:

@@ -164,8 +164,8 @@ def setup(rules: ThrowingRules) -> Setup:
     by_face = 0
     if rules.cocking == "by_face":
         c = rules.cocked_chance
-        chances = c if isinstance(c, tuple) else (c,) * 6
-        by_face = tables.plain([0, *(tables.two(p) for p in chances)])
+        each_face = c if isinstance(c, tuple) else (c,) * 6
+        by_face = tables.plain([0, *(tables.two(p) for p in each_face)])
     numbers = (
         n,
         rules.most,
@@ -191,7 +191,9 @@ class _Tables:
     """Tables laid one behind the other from a place on; the same chances share one."""
 
     def __init__(self, start: int):
-        self.start, self.entries, self.places = start, [], {}
+        self.start = start
+        self.entries: list[int] = []
+        self.places: dict[tuple[Fraction, ...], int] = {}
 
     def plain(self, numbers: Sequence[int]) -> int:
         """The place of some numbers."""
