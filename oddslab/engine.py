@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from oddslab.game import Variant
+from oddslab.game import MOST_CELLS, Variant
 from oddslab.kernel import kernel
 from oddslab.random import (
     COLUMNS,
@@ -32,7 +32,6 @@ from oddslab.random import (
     first_pass,
 )
 
-MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
 MOST_TRIALS = 1 << 62
 
 

@@ -21,6 +21,8 @@ from oddslab.kernel import Kernel
 from oddslab.options import Rules
 from oddslab.strategy import Policy, Seat, joined, resolve
 
+MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
+
 
 class OrMore(int):
     """The top value of a capped axis: this many or more, not known how many.
@@ -84,6 +86,11 @@ class Scale:
     @classmethod
     def span(cls, name: str, low: int, high: int, capped: bool = False) -> Scale:
         """The whole numbers from `low` to `high`; if capped, the last stands for it or more."""
+        if high - low >= MOST_CELLS:
+            raise ValueError(
+                f"{name} would run from {low} to {high}: too many values for a tally, which has "
+                f"room for {MOST_CELLS}"
+            )
         values: list[Any] = list(range(low, high + 1))
         if capped:
             values[-1] = OrMore(high)
@@ -144,7 +151,7 @@ class Figure:
         return law.expect(self.value)
 
 
-def _no_figures(rules: Any) -> tuple[Figure, ...]:
+def _no_figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     return ()
 
 
@@ -177,7 +184,7 @@ class Game:
     seats : callable
         ``seats(rules)``: who chooses, what each may see, the named strategies.
     figures : callable
-        ``figures(rules)``: what people ask of it; the first is the one that `precision=` aims at.
+        ``figures(rules, policies)``: what people ask of it; `precision=` aims at the first.
     presets : mapping
         Named variants: option values.
     small : mapping
@@ -199,7 +206,7 @@ class Game:
     play: Callable[[Any], Kernel]
     tell: Callable[[Any, Sequence[int], Mapping[str, Any]], Iterable[str]]
     exact: Callable[[Any, Mapping[str, Policy]], Distribution] | None = None
-    figures: Callable[[Any], tuple[Figure, ...]] = _no_figures
+    figures: Callable[[Any, Mapping[str, Policy]], tuple[Figure, ...]] = _no_figures
     seats: Callable[[Any], tuple[Seat, ...]] = _no_seats
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     small: Mapping[str, Any] = field(default_factory=dict)
@@ -238,7 +245,7 @@ class Variant:
 
     def figures(self) -> tuple[Figure, ...]:
         """The figures that people ask of it."""
-        return self.game.figures(self.rules)
+        return self.game.figures(self.rules, self.policies)
 
     def outcome(self, out: Sequence[int]) -> dict[str, Any]:
         """The outcome that the kernel left in ``c.out``, by axis."""
@@ -296,8 +303,7 @@ def unknown(what: str, name: Any, known: Iterable[str], have: str = "there are")
 @functools.cache
 def catalogue() -> Mapping[str, Game]:
     """Every game by key, found by looking through the folders of ``oddslab.games``."""
-    from oddslab import games
-
+    games = importlib.import_module("oddslab.games")
     found: dict[str, Game] = {}
     numbers: dict[int, str] = {}
     for info in pkgutil.walk_packages(games.__path__, "oddslab.games."):

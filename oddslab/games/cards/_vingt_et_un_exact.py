@@ -288,7 +288,7 @@ def mean_cards(pack: Pack, player: Policy, banker: Policy) -> Fraction:
     return 4 + drawn + sum(both[t, DRAWS] for t in finals)
 
 
-def figures(rules: Any) -> tuple[Figure, ...]:
+def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     """What is asked of the game: the player's gain, how coups end, naturals and overdrawn hands."""
     mine, theirs, stake = axis("player"), axis("banker"), axis("stake")
     return (

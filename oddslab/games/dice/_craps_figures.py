@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,11 +19,14 @@ from oddslab.games.dice._craps_exact import (
     throws_to_settle,
     ways_of_totals,
 )
+from oddslab.strategy import Policy
 
 
-def figures(rules: Any) -> tuple[Figure, ...]:
+def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
     """What people ask of a bet, or of a hand; every edge names its denominator."""
-    return tuple(_hand_figures(rules) if rules.trial == "hand" else _bet_figures(rules))
+    if rules.trial == "bet":
+        return tuple(_bet_figures(rules))
+    return tuple(_hand_figures(rules, policies))
 
 
 _GAIN = {"lose": 1, "win": -1, "barred": 0}
@@ -82,21 +85,22 @@ def _bet_figures(rules: Any) -> Iterator[Figure]:
             )
 
 
-def _hand_figures(rules: Any) -> Iterator[Figure]:
+def _hand_figures(rules: Any, policies: Mapping[str, Policy]) -> Iterator[Figure]:
     wins = axis("wins")
     unit = rules.count
     yield Figure("wins_some", "chance that the caster wins a bet before the dice pass", wins >= 1)
     for n in (2, 3, 5, 10):
         yield Figure(f"wins_{n}", f"chance of {n} bets won or more in a hand", wins >= n)
+    length, won = mean_length(rules, policies), mean_wins(rules, policies)
+    yield Figure("mean_length", f"mean length of a hand in {unit}", exact=length)
+    yield Figure("mean_wins", "mean bets won in a hand", exact=won)
     if rules.winner_may_pass:
-        return  # what follows depends on when the caster passes the dice
-    yield Figure("mean_length", f"mean length of a hand in {unit}", exact=mean_length(rules))
+        return  # what follows is known for a caster who never passes the dice
     yield Figure(
         "median_length",
         f"least length in {unit} that at least half of all hands stay within",
         exact=Fraction(median_length(rules)),
     )
-    yield Figure("mean_wins", "mean bets won in a hand", exact=mean_wins(rules))
     yield Figure(
         "lasts_154", f"chance that a hand lasts 154 {unit} or more", exact=hand_survival(rules, 154)
     )

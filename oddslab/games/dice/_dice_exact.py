@@ -132,7 +132,7 @@ def _law(group: list[Group]) -> Distribution:
     return Distribution(dice_sum(dice), ("total",))
 
 
-def figures(rules: Any) -> tuple[Figure, ...]:
+def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     """The mean of the total, and the chance of the greatest one."""
     low, high = span(rules)
     what = "face" if rules.count == 1 else "total"

@@ -243,7 +243,7 @@ def _check(left: int, least: int = 0) -> None:
 # ---------------------------------------------------------------- figures
 
 
-def figures(rules: Any) -> tuple[Figure, ...]:
+def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     """For one chance the totals quoted, for a raffle ties and the best, for a lead its worth."""
     best, tied, prize = axis("best"), axis("tied"), axis("prize")
     low, high = rules.dice * rules.throws, 6 * rules.dice * rules.throws

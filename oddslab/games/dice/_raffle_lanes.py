@@ -12,11 +12,13 @@ import numpy as np
 from oddslab.games.dice.raffle import raffle
 from oddslab.kernel import kernel
 from oddslab.random import (
+    COLUMNS,
     CUT_DIE,
     GROUP,
     M32,
     POWER_DIE,
     SHARED,
+    STRIDE,
     I,
     U,
     begin,
@@ -40,11 +42,11 @@ def high(a, b):
 
 
 @kernel
-def split(words, a, b):
-    """The high halves of the words into `a`, the low halves into `b`."""
-    for i in range(GROUP):
-        a[i] = u16(words[i] >> HIGH)
-        b[i] = u16(words[i] & LOW)
+def split(plane, a, b):
+    """The high halves of a plane of words into `a`, the low halves into `b`."""
+    for i in range(COLUMNS):
+        a[i] = u16(plane[i] >> HIGH)
+        b[i] = u16(plane[i] & LOW)
 
 
 @kernel
@@ -100,32 +102,33 @@ def count(a, codes, pairs):
 def lanes(cs, group, groups, tally):
     """Add the totals of the trials of `groups` whole groups from `group` to the tally."""
     c = cs[0]
-    words = c.words[SHARED:]
-    policy = np.zeros(1, np.int64)
-    a = np.empty(GROUP, np.uint16)
-    b = np.empty(GROUP, np.uint16)
-    codes = np.empty(HALF, np.uint16)
-    pairs = np.zeros(64 * 64, np.uint32)
+    a = c.halves
+    b = c.halves[GROUP:]
+    codes = c.halves[2 * GROUP :]
     while groups > 0:
         some = min(groups, MOST)
         groups -= some
+        c.pairs[:] = u32(0)
         for _ in range(some):
             trial = group * U(GROUP)
             first_pass(c, trial)
-            split(words, a, b)
+            for j in range(4):
+                split(c.words[SHARED + U(j) * STRIDE :], a[j * COLUMNS :], b[j * COLUMNS :])
             first, last = fives(a, b)
             sums(a, b)
-            count(a, codes, pairs)
+            count(a, codes, c.pairs)
             for i in range(I(first), I(last) + 1):  # as a rule none or one
-                if (U(words[i]) * POWER_DIE) & M32 < CUT_DIE:
-                    first_pass(c, trial + U(i & 0x300))
-                    begin(c, U(i & 0xFF))
-                    raffle(c, policy)
+                column = U(i & (COLUMNS - 1))
+                plane = U(i // COLUMNS)
+                word = U(c.words[SHARED + plane * STRIDE + column])
+                if (word * POWER_DIE) & M32 < CUT_DIE:
+                    first_pass(c, trial + plane * U(COLUMNS))
+                    begin(c, column)
+                    raffle(c, tally)  # it has no policy to read
                     tally[a[i]] -= 1
                     tally[c.out[0]] += 1
             group += U(1)
         for x in range(TOTALS):
             for y in range(TOTALS):
-                tally[x] += pairs[64 * x + y]
-                tally[y] += pairs[64 * x + y]
-        pairs[:] = u32(0)
+                tally[x] += c.pairs[64 * x + y]
+                tally[y] += c.pairs[64 * x + y]

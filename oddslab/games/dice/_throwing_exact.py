@@ -37,7 +37,7 @@ def law(rules: Any, policies: Mapping[str, Any]) -> Distribution:
     return Distribution.from_probabilities({o: p for o, p in law.items() if p}, ("total", "throws"))
 
 
-def figures(rules: Any) -> tuple[Figure, ...]:
+def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     """The mean score, how often the first throw counts, the mean number of throws, forfeits."""
     _, _, again = chances(rules)
     total, throws = axis("total"), axis("throws")

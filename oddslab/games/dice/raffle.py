@@ -134,46 +134,41 @@ def raffle(c, policy):
     tied = I(0)
     if best > 0:
         tied = c.rules[ALREADY] + 1
-    for _ in range(c.rules[PLAYERS]):
-        note(c, CHANCE)
-        total, left = one_chance(c, left)
-        if total > best:
-            best = total
-            tied = I(1)
-        elif total == best:
-            tied += 1
+    top = best
+    among = tied
+    still = c.rules[PLAYERS]
+    mark = I(CHANCE)
+    head = I(0)
+    foremost = True  # among those still in is the first who threw the best total
+    while True:
+        for k in range(still):
+            note(c, mark)
+            total, left = one_chance(c, left)
+            if k == 0:
+                head = total
+            if total > top:
+                top = total
+                among = I(1)
+            elif total == top:
+                among += 1
+        if mark == CHANCE:
+            best = top
+            tied = among
+        else:
+            foremost = foremost and head == top
+        if among == 1 or c.rules[TIE_RULE] != 0:
+            break
+        still = among  # those tied throw again, in their order
+        top = I(0)
+        among = I(0)
+        mark = I(AGAIN)
     prize = I(0)
-    if tied > 1:
-        if c.rules[TIE_RULE] == 1:
-            prize = I(2)
-        elif c.rules[TIE_RULE] == 3:
-            prize = I(1)
-        elif c.rules[TIE_RULE] == 0:
-            # those tied throw again; only the first of them is told from the others
-            still = tied
-            first = True
-            while still > 1:
-                top = I(0)
-                among = I(0)
-                first_total = I(0)
-                if first:
-                    note(c, AGAIN)
-                    first_total, left = one_chance(c, left)
-                    top = first_total
-                    among = I(1)
-                    still -= 1
-                for _ in range(still):
-                    note(c, AGAIN)
-                    total, left = one_chance(c, left)
-                    if total > top:
-                        top = total
-                        among = I(1)
-                    elif total == top:
-                        among += 1
-                first = first and first_total == top
-                still = among
-            if not first:
-                prize = I(1)
+    if c.rules[TIE_RULE] == 0 and not foremost:
+        prize = I(1)
+    elif tied > 1 and c.rules[TIE_RULE] == 1:
+        prize = I(2)
+    elif tied > 1 and c.rules[TIE_RULE] == 3:
+        prize = I(1)
     c.out[0] = best - c.rules[DICE] * c.rules[THROWS]
     c.out[1] = min(tied, 6) - 1
     c.out[2] = prize

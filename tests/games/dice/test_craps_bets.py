@@ -133,15 +133,16 @@ def test_figures_with_twelve_barred():
 
 
 def test_figures_of_a_hand():
-    """Length and wins of a hand, and the 154 throws; none that depends on when the dice pass."""
+    """Length and wins of a hand, also where winners pass the dice, and the 154 throws."""
     f = figures("modern", trial="hand")
     assert next(iter(f)) == "wins_some"
     assert (f["mean_length"], f["median_length"], f["mean_wins"]) == (F(1671, 196), 6, F(61, 49))
     assert f["wins_3"] == F(61, 110) ** 3
     assert round(1 / f["lasts_154"]) == 5_590_264_072
-    may_pass = figures(trial="hand", winner_may_pass=True)
-    assert "wins_some" in may_pass
-    assert "mean_length" not in may_pass
+    passes = figures(trial="hand", winner_may_pass=True, strategies={"caster": "pass"})
+    assert passes["mean_wins"] == passes["wins_some"] == F(244, 495)
+    assert passes["mean_length"] == F(557, 165)
+    assert "lasts_154" not in passes
 
 
 def test_titles_of_edges_name_their_denominator():
