@@ -104,23 +104,30 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
-    args = parser().parse_args(argv)
+    name = "oddslab"
+    try:
+        args = parser().parse_args(argv)
+        name = f"oddslab {args.command}"
+        return _run(args, name)
+    except KeyboardInterrupt:
+        print(f"{name}: interrupted", file=sys.stderr)
+        return 130
+
+
+def _run(args: argparse.Namespace, name: str) -> int:
     from oddslab.events import UnknownAxis
 
     try:
         status = args.run(args) or 0
         sys.stdout.flush()
+        return status
     except BrokenPipeError:  # the reader, such as head, has enough
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    except KeyboardInterrupt:
-        print(f"oddslab {args.command}: interrupted", file=sys.stderr)
-        status = 130
+        return 0
     except (ValueError, TypeError, UnknownAxis) as e:
-        print(f"oddslab {args.command}: {e}", file=sys.stderr)
-        status = 2
+        print(f"{name}: {e}", file=sys.stderr)
+        return 2
     except OSError as e:
-        print(f"oddslab {args.command}: {e}", file=sys.stderr)
-        status = 1
-    return status
+        print(f"{name}: {e}", file=sys.stderr)
+        return 1

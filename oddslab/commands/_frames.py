@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas
 
+    from oddslab.game import Figure
 
-def write(frame: pandas.DataFrame, form: str, of: str | None = None) -> None:
-    """Write a frame; of a table of figures the one that is named, if one is."""
+
+def write(frame: pandas.DataFrame, form: str, figures: Sequence[Figure] = ()) -> None:
+    """Write a frame; of a table of figures the rows of those that are given, if any are."""
     from oddslab import tables
 
-    if of is not None and "figure" in frame.columns:
-        facts = frame.attrs
-        frame = frame[frame["figure"] == of].reset_index(drop=True)
-        frame.attrs = facts
+    if figures and "figure" in frame.columns:
+        frame = frame[frame["figure"].isin([f.key for f in figures])].reset_index(drop=True)
     text = {
         "csv": tables.to_csv, "json": tables.to_json, "markdown": tables.to_markdown,
     }[form](frame)  # fmt: skip

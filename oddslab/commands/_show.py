@@ -27,7 +27,7 @@ def say(text: str = "", indent: str = "") -> None:
     print(textwrap.fill(text, width(), subsequent_indent=indent) if text else "")
 
 
-def note(text: str) -> None:
+def note(text: str = "") -> None:
     """Print a remark that belongs to no table, on the standard error."""
     print(textwrap.fill(text, width()), file=sys.stderr)
 

@@ -40,9 +40,9 @@ def add_axes(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_run(parser: argparse.ArgumentParser) -> None:
+def add_run(parser: argparse._ActionsContainer, seed: str = "a fresh one") -> None:
     """Seed and threads."""
-    parser.add_argument("--seed", metavar="N", help="0 to 2^64 - 1 (default: a fresh one)")
+    parser.add_argument("--seed", metavar="N", help=f"0 to 2^64 - 1 (default: {seed})")
     parser.add_argument("--threads", metavar="N", help="default: the processors at hand")
 
 

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
         from oddslab.commands._frames import write
 
         frame = tables.exact_table(e, axes) if axes else tables.figures_table(e)
-        write(frame, args.format, args.of)
+        write(frame, args.format, figures)
         return
     from oddslab.commands._show import say
 

@@ -43,7 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, then show."""
-    from oddslab import experiment
+    from oddslab import experiment, statistics
     from oddslab.commands import _variant
     from oddslab.commands._laws import chosen_figures
     from oddslab.precision import Precision, read_trials
@@ -60,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         aim = Precision(aim.half_width, aim.relative, level, args.of)
     seed = _variant.read_seed(args.seed)
     threads = _variant.read_whole("--threads", args.threads, 1, 1024)
+    statistics.wilson(1, 2, level)  # loads what the intervals need now: Ctrl-C is answered at once
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "interrupted", RuntimeWarning)  # said below
         result = experiment.run(v, trials, aim, seed, threads)
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             frame = tables.result_table(result, axes, level, beside)
         else:
             frame = tables.figures_table(result, level, beside)
-        write(frame, args.format, args.of)
+        write(frame, args.format, figures)
         _status(result, stopped, args)
     else:
         _show_result(result, law, axes, figures, level)

@@ -60,8 +60,16 @@ def run(args: argparse.Namespace) -> int:
         from oddslab import tables
         from oddslab.commands._frames import write
 
-        frame = tables.exact_table(walked, axes) if axes else tables.figures_table(walked)
-        write(frame, args.format, args.of)
+        if axes:
+            frame = tables.exact_table(walked, axes)
+        else:
+            frame = tables.figures_table(walked)
+            for f in figures if walked.law.remainder else ():
+                if f.event is not None:  # between these two
+                    frame.loc[frame["figure"] == f.key, ["low", "high"]] = [
+                        float(x) for x in walked.law.bounds(f.event)
+                    ]
+        write(frame, args.format, figures)
     else:
         _show(walked, formula, axes, figures, took)
     if differs:

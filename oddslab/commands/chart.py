@@ -1,0 +1,60 @@
+"""Draw a chart; without a name, list the charts there are.
+
+The file's suffix says what it is: .svg, .pdf or .png.  It carries its caption and alt text.
+
+example:
+  oddslab chart
+  oddslab chart raffle_odds --output raffle.svg
+  oddslab chart raffle_odds --output raffle.png --trials 1e9 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    from oddslab.commands._variant import add_run
+
+    parser.add_argument("name", metavar="NAME", nargs="?", help="which chart")
+    parser.add_argument("--output", metavar="FILE", help="where to (default: NAME.svg here)")
+    run = parser.add_argument_group("run, where the chart shows a simulation")
+    run.add_argument("--trials", metavar="N", help="such as 1e7")
+    add_run(run, seed="the chart's own, always the same")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Draw, or list."""
+    from oddslab import charts
+    from oddslab.commands import _show
+
+    if args.name is None:
+        rows = list(charts.charts().items())
+        _show.table(("chart", "what it shows"), rows, range(2))
+        return
+    options = _options(args)
+    path = args.output or f"{args.name}.svg"
+    charts.chart(args.name, path, **options)
+    _show.say(f"{path}: {charts.charts()[args.name]}")
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    from oddslab import charts
+    from oddslab.commands import _variant
+    from oddslab.precision import read_trials
+
+    accepted = charts.options(args.name)
+    given: dict[str, Any] = {}
+    if args.trials is not None:
+        given["trials"] = read_trials(args.trials)
+    if args.seed is not None:
+        given["rng"] = _variant.read_seed(args.seed)
+    if args.threads is not None:
+        given["threads"] = _variant.read_whole("--threads", args.threads, 1, 1024)
+    for name in given:
+        if name not in accepted:
+            option = {"rng": "seed"}.get(name, name)
+            raise ValueError(f"chart {args.name} plays no trials, so it takes no --{option}")
+    return given

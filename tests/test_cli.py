@@ -1,0 +1,380 @@
+"""The command line, as a reader meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+import pytest
+
+from oddslab.cli import main
+
+COMMANDS = ("audit", "chart", "exact", "list", "odds", "play", "rules", "simulate", "walk")
+
+
+@pytest.fixture
+def oddslab(capsys):
+    """Run a command in this process: its status, standard output and standard error."""
+
+    def run(*words):
+        try:
+            status = main(list(words))
+        except SystemExit as e:  # argparse
+            status = e.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def in_a_process(*words, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "oddslab", *words],
+        capture_output=True, text=True, check=False, **options,
+    )  # fmt: skip
+
+
+# ---- what is said
+
+
+def test_odds_of_an_expression(oddslab):
+    """A comparison gives the exact fraction, the percentage, the odds and 1 in n."""
+    status, out, err = oddslab("odds", "9d6 >= 42")
+    assert (status, err) == (0, "")
+    assert "9d6 >= 42: exact" in out
+    assert "248921/10077696" in out  # 248921 of 6^9 = 10077696 ways
+    assert "2.47002%" in out
+    assert "about 39.5 to 1 against" in out
+    assert "1 in 40.5" in out
+
+
+def test_odds_may_come_as_several_words(oddslab):
+    """An expression need not be one word of the shell."""
+    assert oddslab("odds", "2d6", "+", "1d4", "=", "7")[1] == oddslab("odds", "2d6+1d4=7")[1]
+
+
+def test_odds_without_comparison_is_a_law(oddslab):
+    """The mean, the spread and every total, here 4d6 drop lowest of mean 15869/1296."""
+    _, out, _ = oddslab("odds", "4d6kh3")
+    assert "15869/1296" in out
+    assert re.search(r"^ +18 +21 +1.620%", out, re.M)  # 7/432
+
+
+def test_odds_of_a_wide_law_shows_the_middle(oddslab):
+    """A law of more than 40 totals is cut to the likeliest, and says so."""
+    _, out, _ = oddslab("odds", "100d6")
+    assert "461 totals further out are left out; --all shows them." in out
+    assert len(oddslab("odds", "100d6", "--all")[1].splitlines()) == 501 + 7
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "markdown"])
+def test_odds_in_other_formats(oddslab, form):
+    """The fraction leaves as text in every format."""
+    status, out, _ = oddslab("odds", "2d6 = 7", "--format", form)
+    assert status == 0
+    assert "1/6" in out
+
+
+def test_odds_beyond_reach_are_refused_at_once(oddslab):
+    """10^16 dice of five faces: status 2, with mean and spread, in no time (case D11)."""
+    begun = time.perf_counter()
+    status, out, err = oddslab("odds", "9999999999999999d5 >= 3")
+    assert (status, out) == (2, "")
+    assert "too large" in err
+    assert "mean is 29999999999999997" in err
+    assert time.perf_counter() - begun < 1
+
+
+def test_an_expression_that_cannot_be_read_points_at_the_place(oddslab):
+    """The message says what was expected where."""
+    status, _, err = oddslab("odds", "2d6 + + * 3")
+    assert status == 2
+    assert "^" in err
+
+
+def test_list(oddslab):
+    """Every game of the catalogue is listed."""
+    from oddslab.game import catalogue
+
+    status, out, _ = oddslab("list")
+    assert status == 0
+    assert all(key in out for key in catalogue())
+
+
+def test_rules(oddslab):
+    """Options with defaults and gap ids, presets, figures and axes."""
+    status, out, _ = oddslab("rules", "craps")
+    assert status == 0
+    for word in ("dice_pass", "any_loss", "CR-1", "seven_out", "modern", "caster_wins", "throws"):
+        assert word in out
+
+
+def test_rules_show_seats_and_strategies(oddslab):
+    """A game with choices shows who chooses and how."""
+    _, out, _ = oddslab("rules", "vingt_et_un")
+    assert re.search(r"^player +stand_17", out, re.M)
+    assert re.search(r"^banker +stand_17", out, re.M)
+
+
+def test_exact(oddslab):
+    """The figures, exactly, said to be exact."""
+    status, out, _ = oddslab("exact", "craps", "--set", "barred=12")
+    assert status == 0
+    assert "Crap shooting: barred=12." in out
+    assert "Exact, by formula." in out
+    assert "244/495" in out
+    assert "3/220" in out  # the caster's opponents, per bet (case C01)
+
+
+def test_exact_law_over_axes(oddslab):
+    """The law over chosen axes sums to one."""
+    _, out, _ = oddslab("exact", "craps", "--axes", "result")
+    found = dict(re.findall(r"^ *(win|lose) +(\d+/\d+)", out, re.M))
+    assert sum(map(Fraction, found.values())) == 1
+
+
+def test_exact_of_one_figure_as_json(oddslab):
+    """``--of`` narrows every format to the figure."""
+    _, out, _ = oddslab("exact", "craps", "--of", "natural", "--format", "json")
+    rows = json.loads(out)["rows"]
+    assert [(r["figure"], r["exact"]) for r in rows] == [("natural", "2/9")]
+
+
+def test_simulate(oddslab):
+    """Estimates with standard error, trials and seed; the exact beside them; the rate apart."""
+    status, out, _ = oddslab(
+        "simulate", "craps", "--trials", "1e5", "--seed", "7", "--threads", "1"
+    )
+    assert status == 0
+    assert "Estimates from 100,000 trials, seed 7" in out
+    assert "std error" in out
+    assert "0.49292929" in out
+    assert re.search(r"a second with 1 thread; .* s before that to compile or load", out)
+
+
+def test_simulate_is_the_same_for_any_number_of_threads(oddslab):
+    """Equal seeds give equal tallies."""
+    words = ("simulate", "craps", "--trials", "1e5", "--seed", "7", "--axes", "result,point",
+             "--format", "csv")  # fmt: skip
+    assert oddslab(*words, "--threads", "1")[1] == oddslab(*words, "--threads", "2")[1]
+
+
+def test_simulate_to_a_precision(oddslab):
+    """Played until the figure is known, with what that means."""
+    status, out, _ = oddslab(
+        "simulate", "craps", "--precision", "1%", "--of", "natural", "--seed", "1", "--no-exact"
+    )
+    assert status == 0
+    assert "Played until natural was known to 1% either way at level 0.95" in out
+    assert "exact" not in out
+
+
+def test_simulate_stdout_of_other_formats_is_the_table_alone(oddslab):
+    """What is said of speed goes to the standard error, so that JSON can be read."""
+    _, out, err = oddslab("simulate", "craps", "--trials", "1000", "--seed", "1", "--format", "json")
+    assert json.loads(out)["facts"]["trials"] == 1000
+    assert "a second" in err
+
+
+def test_play(oddslab):
+    """One trial told, with its address and outcome; the same each time."""
+    words = ("play", "craps", "--seed", "1", "--trial", "31415")
+    status, out, _ = oddslab(*words)
+    assert status == 0
+    assert "Trial 31,415 of seed 1." in out
+    assert re.search(r"The caster throws \d and \d", out)
+    assert "Outcome: result " in out
+    assert oddslab(*words)[1] == out
+
+
+def test_play_is_the_trial_of_the_simulation(oddslab):
+    """A run of one trial of a seed holds just the outcome that play tells."""
+    import oddslab as lab
+
+    result = lab.simulate("craps", trials=1, rng=1, start=31415)
+    ((outcome, _),) = result.cells()
+    _, out, _ = oddslab("play", "craps", "--seed", "1", "--trial", "31415")
+    told = re.search(r"Outcome: result (\w+), point (\d+), throws (\d+)", out).groups()
+    assert told == tuple(map(str, outcome))
+
+
+def test_play_with_a_strategy(oddslab):
+    """Seats choose by the strategies that are named."""
+    _, out, _ = oddslab("play", "vingt_et_un", "--strategy", "player=stand_12", "--seed", "5")
+    assert "player stand_12" in out
+
+
+def test_walk_agrees_with_the_formula(oddslab):
+    """The walk of craps gives 244/495 from the simulation's own source."""
+    status, out, _ = oddslab("walk", "craps", "--set", "most=12")
+    assert status == 0
+    assert "by a walk of the simulation's own source" in out
+    assert "244/495" in out
+    assert "The formula gives the same law" in out
+
+
+def test_walk_that_is_cut_gives_bounds(oddslab):
+    """A walk of few states says what chance it did not follow, and shows bounds."""
+    status, out, _ = oddslab("walk", "craps", "--states", "50")
+    assert status == 0
+    assert "at least" in out
+    assert "was not followed to its end" in out
+    assert "lies within these bounds" in out
+
+
+def test_walk_of_a_wrong_formula_is_status_3(oddslab, monkeypatch):
+    """The negative twin: where the formula is another law, the walk says so and exits 3."""
+    from oddslab import game
+
+    right = game.find("craps")
+    other = game.Game(**{**vars(right), "exact": lambda rules, policies: right.exact(
+        right.rules(kind="dispatcher"), policies)})  # fmt: skip
+    monkeypatch.setattr(game, "find", lambda key: other)
+    status, out, err = oddslab("walk", "craps")
+    assert status == 3
+    assert "ANOTHER law" in out
+    assert "craps differ" in err
+
+
+def test_small_walks_leave_what_was_set(oddslab):
+    """``--small`` fills in only the options that --set does not name."""
+    _, out, _ = oddslab("walk", "raffle", "--small", "--set", "players=3")
+    assert "players=3" in out
+    assert "dice=1" in out
+
+
+# ---- help
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(oddslab, command):
+    """``--help`` on each command says what it does and shows it."""
+    status, out, _ = oddslab(command, "--help")
+    assert status == 0
+    assert f"oddslab {command}" in out
+    assert "example:" in out
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_help_lists_the_commands(oddslab):
+    """``oddslab --help`` names every command."""
+    _, out, _ = oddslab("--help")
+    assert re.findall(r"^    (\w+) ", out, re.M) == list(COMMANDS)
+
+
+def test_version(oddslab):
+    """``--version`` is the package's."""
+    import oddslab as lab
+
+    assert oddslab("--version")[1] == f"oddslab {lab.__version__}\n"
+
+
+def test_module_form():
+    """``python -m oddslab`` works."""
+    run = in_a_process("odds", "d6 = 6")
+    assert run.returncode == 0
+    assert "1/6" in run.stdout
+
+
+# ---- typos: status 2, the nearest names, never a traceback
+
+TYPOS = [
+    (("simulat", "craps"), "simulate"),
+    (("exact", "crap"), "craps"),
+    (("rules", "rafle"), "raffle"),
+    (("exact", "craps", "--set", "bared=12"), "barred"),
+    (("exact", "craps", "--set", "barred=13"), "none | 12 | 2"),
+    (("exact", "craps", "--set", "dice_pass=any_los"), "any_loss"),
+    (("exact", "craps", "--preset", "modren"), "modern"),
+    (("exact", "craps", "--axes", "resul"), "result"),
+    (("exact", "craps", "--of", "naturl"), "natural"),
+    (("exact", "vingt_et_un", "--strategy", "player=stand17"), "stand_17"),
+    (("exact", "vingt_et_un", "--strategy", "playr=stand_17"), "player"),
+    (("exact", "craps", "--formt", "csv"), "--format"),
+    (("exact", "craps", "--format", "cvs"), "csv"),
+    (("exact", "craps", "barred=12"), "--set barred=12"),
+    (("walk", "craps", "--axes", "result,pont"), "point"),
+    (("chart", "raffle_od"), "raffle"),
+    (("audit", "--ids", "RAF-999"), "RAF-"),
+]
+
+
+@pytest.mark.parametrize(("words", "hint"), TYPOS, ids=lambda x: x if isinstance(x, str) else " ".join(x))
+def test_typos_name_the_nearest(oddslab, words, hint):
+    """A mistyped name is answered with the nearest valid ones, on the standard error."""
+    status, out, err = oddslab(*words)
+    assert (status, out) == (2, "")
+    assert hint in err
+    assert "Traceback" not in err
+
+
+# ---- being stopped
+
+
+def test_a_broken_pipe_is_quiet():
+    """A reader that has enough, such as head, is no error."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "oddslab", "odds", "1000d6", "--all"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as p:  # fmt: skip
+        p.stdout.readline()
+        p.stdout.close()
+        assert p.stderr.read() == ""
+        assert p.wait() == 0
+
+
+def interrupted_run(game, wait):
+    """Start 10^12 trials, interrupt them after a while: seconds to answer, status, output."""
+    words = [sys.executable, "-m", "oddslab", "simulate", game, "--trials", "1e12", "--seed", "1"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    ) as p:  # fmt: skip
+        time.sleep(wait)
+        begun = time.perf_counter()
+        p.send_signal(signal.SIGINT)
+        out, err = p.communicate(timeout=60)
+        return time.perf_counter() - begun, p.returncode, out, err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent another way there")
+@pytest.mark.parametrize("game", ["craps", "vingt_et_un"])
+def test_ctrl_c_gives_the_partial_result(game):
+    """Ctrl-C is answered within a second, with status 130 and the true number of trials."""
+    for _ in range(2):  # the second time it is compiled
+        begun = time.perf_counter()
+        assert in_a_process("simulate", game, "--trials", "1000").returncode == 0
+    wait = 2 + 1.5 * (time.perf_counter() - begun)
+    tries = []
+    for _ in range(4):  # the best of some: the machine may be busy with something else
+        took, status, out, err = interrupted_run(game, wait)
+        tries.append(took)
+        assert status == 130
+        assert "Traceback" not in err
+        held = re.search(r"INTERRUPTED: ([\d,]+) trials were played; 1,000,000,000,000", out)
+        assert held
+        assert f"Estimates from {held[1]} trials" in out
+        assert 0 < int(held[1].replace(",", "")) < 10**12
+        if took < 1:
+            break
+    assert min(tries) < 1
+
+
+def test_ctrl_c_elsewhere_is_status_130(oddslab, monkeypatch):
+    """An interrupted command that has nothing to show says so."""
+    from oddslab import expressions
+
+    def stop(text):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(expressions, "parse", stop)
+    status, _, err = oddslab("odds", "2d6")
+    assert status == 130
+    assert "interrupted" in err
