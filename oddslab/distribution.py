@@ -368,6 +368,8 @@ class Distribution:
         if n < 0:
             raise ValueError(f"a law cannot be repeated {n} times; give 0 or more")
         self._whole("sum")
+        if n < 2:
+            return self if n else Distribution.point(0, self._axes)
         keys = list(self._ways)
         low, span = keys[0], keys[-1] - keys[0]
         step = gcd(*(key - low for key in keys)) or 1
