@@ -81,7 +81,10 @@ def _matching(name: Any, claims: Mapping[str, Claim]) -> list[str]:
 
 def _unknown(what: str, name: Any, known: Iterable[str]) -> str:
     known = list(known)
-    near = difflib.get_close_matches(str(name).upper(), known, 3, 0.5)
+    key = str(name).upper()
+    head, _, number = key.rpartition("-")
+    padded = f"{head}-{number:0>2}"  # RAF-1 is meant for RAF-01
+    near = [padded] if padded in known else difflib.get_close_matches(key, known, 3, 0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     shown = (
         ", ".join(known) if len(known) < 10 else f"{known[0]} to {known[-1]}, {len(known)} in all"
@@ -224,7 +227,7 @@ def _row(claim: Claim, judgement: Judgement, e: Estimated | None, seed: int) -> 
     if e is not None and e.note:
         said.append(e.note)
     readings = judgement.readings
-    number = isinstance(value, int | Fraction) and not isinstance(value, bool)
+    number = None if value is None or isinstance(value, bool) else float(value)
     return {
         "id": claim.id,
         "document": claim.document,
@@ -233,7 +236,7 @@ def _row(claim: Claim, judgement: Judgement, e: Estimated | None, seed: int) -> 
         "printed": claim.printed,
         "kind": claim.kind,
         "exact": _text(value),
-        "exact_decimal": float(value) if number else None,
+        "exact_decimal": number,
         "estimate": e.value if e else None,
         "standard_error": e.standard_error if e else None,
         "trials": e.trials if e else None,

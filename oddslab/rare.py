@@ -11,7 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
+from oddslab.counting import dice_sum
+from oddslab.distribution import Distribution
 from oddslab.game import Variant, variant
 from oddslab.results import Result
 
@@ -20,20 +23,23 @@ BASES = (2, 3, 4, 6, 10)
 
 def fits(v: Variant) -> bool:
     """Whether the variant is one chance of a raffle with fair dice."""
-    return v.game.key == "raffle" and v.rules == v.game.rules(
-        players=1, dice=v.rules.dice, throws=v.rules.throws
-    )
+    if v.game.key != "raffle":
+        return False
+    dice, throws = _shape(v)
+    return v.rules == variant("raffle", players=1, dice=dice, throws=throws).rules
 
 
 def tilted(v: Variant, least: int) -> Variant:
     """One chance with dice so loaded that its mean total lies nearest to `least`."""
-    n = v.rules.dice * v.rules.throws
-    if not fits(v) or not n < least <= 6 * n:
+    if not fits(v):
         raise ValueError(
-            f"dice are loaded for one chance of a raffle with fair dice and a total from {n + 1} to "
-            f"{6 * n}, not for {least} in {v.facts()}"
+            f"dice are loaded for one chance of a raffle with fair dice, not for {v.facts()}"
         )
-    return loaded(min(BASES, key=lambda b: abs(n * _mean(b) - least)), v.rules.dice, v.rules.throws)
+    dice, throws = _shape(v)
+    n = dice * throws
+    if not n < least <= 6 * n:
+        raise ValueError(f"a rare total of {n} dice lies from {n + 1} to {6 * n}, not at {least}")
+    return loaded(min(BASES, key=lambda b: abs(n * _mean(b) - least)), dice, throws)
 
 
 def loaded(base: int, dice: int = 3, throws: int = 3) -> Variant:
@@ -45,12 +51,13 @@ def loaded(base: int, dice: int = 3, throws: int = 3) -> Variant:
 
 def base_of(v: Variant) -> int:
     """The base of a variant made by `loaded`."""
-    return int(v.rules.load[1] / v.rules.load[0])
+    rules: Any = v.rules
+    return int(rules.load[1] / rules.load[0])
 
 
 def weight(v: Variant, total: int) -> Fraction:
     """How much a chance of this total under the loaded dice counts for under fair ones."""
-    n, b = v.rules.dice * v.rules.throws, base_of(v)
+    n, b = math.prod(_shape(v)), base_of(v)
     return Fraction(_whole(b), 6) ** n / b ** (total - n)
 
 
@@ -81,7 +88,9 @@ def weighed(result: Result, least: int) -> tuple[Fraction, float]:
 
 def spread(v: Variant, least: int, trials: int) -> float:
     """The exact standard error of `weighed` after so many trials."""
-    law = v.game.exact(v.rules, v.policies).marginal("best")
+    dice, throws = _shape(v)
+    one = {f: base_of(v) ** (f - 1) for f in range(1, 7)}
+    law = Distribution(dice_sum([one] * (dice * throws)), ("best",))
     _, variance = _moments(v, [(t, q) for t, q in law.items() if t >= least])
     return math.sqrt(variance / trials)
 
@@ -90,6 +99,11 @@ def _moments(v: Variant, shares: Iterable[tuple[int, Fraction]]) -> tuple[Fracti
     weights = [(weight(v, total), q) for total, q in shares]
     p = sum((w * q for w, q in weights), Fraction(0))
     return p, max(sum((w * w * q for w, q in weights), Fraction(0)) - p * p, Fraction(0))
+
+
+def _shape(v: Variant) -> tuple[int, int]:
+    rules: Any = v.rules
+    return rules.dice, rules.throws
 
 
 def _whole(base: int) -> int:

@@ -16,11 +16,13 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from oddslab.audits._plays import RuleCheck
 from oddslab.audits._samples import Sample
 from oddslab.audits._verdicts import ODDS, joined, read_printed
 from oddslab.data_files import read_rows
+from oddslab.game import variant
 
 Exact = Fraction | int | bool
 UNTESTABLE = ("history",)
@@ -116,6 +118,11 @@ class Judgement:
 
 Judge = Callable[[Claim], Judgement]
 _JUDGES: dict[str, Judge] = {}
+
+
+def rules_of(game: str, **options: Any) -> Any:
+    """The rules of a game with these options."""
+    return variant(game, **options).rules
 
 
 def judge(*ids: str) -> Callable[[Judge], Judge]:

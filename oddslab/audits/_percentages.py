@@ -41,7 +41,7 @@ def faro(unseen: int, cards: int = 51) -> Fraction:
 
 
 def rouge_et_noir() -> Fraction:
-    """Half the chance that both rows end on 31, each card drawn with all ranks as likely as ever."""
+    """Half the chance that both rows end on 31, every card drawn from all ranks alike."""
     return _ends_on_31() ** 2 / 2
 
 

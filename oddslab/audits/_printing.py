@@ -84,8 +84,8 @@ def _lines(row: dict[str, Any]) -> tuple[str, ...]:
     z = "" if row["z"] is None else f"{row['z']:+.1f}"
     rare = " rare" if "rare-event" in row["diagnosis"] else ""
     return (
-        row["id"], row["printed"], exact_text(row), estimate_text(row), trials_text(row["trials"]) + rare,
-        z, row["verdict"],
+        row["id"], row["printed"], exact_text(row), estimate_text(row),
+        trials_text(row["trials"]) + rare, z, row["verdict"],
     )  # fmt: skip
 
 

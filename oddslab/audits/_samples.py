@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddslab import rare, statistics
-from oddslab.distribution import Event, axis
+from oddslab.distribution import Event
 from oddslab.game import Variant
 from oddslab.results import Result
 
@@ -208,7 +208,7 @@ def _normal(value: float, error: float, n: int, exact: Fraction, spread: float) 
 
 def _tail_from(event: Event, v: Variant) -> int | None:
     """The k of an event "best >= k" over the totals of one chance, None for any other event."""
-    totals = [a for a in v.axes if a.name == "best"][0].values
+    totals = next(a for a in v.axes if a.name == "best").values
     if event.axes != ("best",):
         return None
     held = [t for t in totals if event.holds({"best": t})]

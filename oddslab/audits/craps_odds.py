@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from oddslab.audits import _hazard, _percentages
-from oddslab.audits._judging import Claim, Judgement, Reading, Slip, about, judge
+from oddslab.audits._judging import Claim, Judgement, Reading, Slip, about, judge, rules_of
 from oddslab.audits._samples import ODDS_AGAINST, ODDS_FOR, Share, linear
 from oddslab.audits.craps_ways import of_bet, ways
 from oddslab.distribution import axis
@@ -24,7 +24,7 @@ SMALL = Fraction(1, 50)  # of the stake: what is called very small here
 
 def caster() -> Fraction:
     """The caster's chance to win a bet."""
-    return bet_chances(variant("craps").rules).win
+    return bet_chances(rules_of("craps")).win
 
 
 @judge("CRAP-16")
@@ -47,7 +47,7 @@ def favourite(claim: Claim) -> Judgement:
 @judge("CRAP-18")
 def hardest_points(claim: Claim) -> Judgement:
     """The odds against a point of four, and the same for ten."""
-    rules = variant("craps").rules
+    rules = rules_of("craps")
     four, ten = win_given_point(rules, 4), win_given_point(rules, 10)
     if four != ten:
         raise AssertionError(f"points of four and ten differ: {four}, {ten}")
@@ -61,7 +61,7 @@ def hardest_points(claim: Claim) -> Judgement:
 @judge("CRAP-19")
 def percentage(claim: Claim) -> Judgement:
     """What the players gain for each unit staked against the caster."""
-    rules = variant("craps").rules
+    rules = rules_of("craps")
     gain = 1 - 2 * caster()
     each_throw = gain / throws_to_settle(rules)[0]
     barred = gain - Fraction(ways()[12], 36)  # twelve wins nothing
@@ -92,7 +92,7 @@ def fairest(claim: Claim) -> Judgement:
         return sum(e < edge for e in {**others, **changed}.values()) < 2
 
     # rouge et noir alone is under craps: whatever its shoe, the default reading stands
-    per_throw = craps / throws_to_settle(variant("craps").rules)[0]
+    per_throw = craps / throws_to_settle(rules_of("craps"))[0]
     return Judgement(
         [
             Reading("five_games", among_two()),
@@ -107,8 +107,8 @@ def fairest(claim: Claim) -> Judgement:
         notes=(
             "edges: craps "
             + ", ".join(f"{n} {float(e):.2%}" for n, e in {"": craps, **others}.items()).strip()
-            + " (rouge et noir with cards replaced); with kinder rules for faro or roulette craps is"
-            " third",
+            + " (rouge et noir with cards replaced); with kinder rules for faro or roulette"
+            " craps is third",
         ),
     )
 
@@ -134,7 +134,7 @@ def against_the_caster(claim: Claim) -> Judgement:
 
 def points() -> dict[int, Fraction]:
     """The chance of winning once each point has been thrown, out of the joint law of a bet."""
-    bet = law(variant("craps").rules)
+    bet = law(rules_of("craps"))
     return {p: bet.given(axis("point") == p).probability(WINS) for p in NUMBERS}
 
 

@@ -62,7 +62,7 @@ def broken_bets(
     """Bets by other rules: what wins and loses at once, and what loses after a point."""
 
     def shot(seed: int) -> Iterator[Play]:
-        chance = random.Random(seed)  # noqa: S311 - throws for a rule that nobody plays
+        chance = random.Random(seed)
         for _ in range(PLAYS):
             log: list[int] = []
 

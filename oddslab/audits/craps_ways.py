@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from oddslab.audits._judging import Claim, Judgement, Reading, judge
+from oddslab.audits._judging import Claim, Judgement, Reading, judge, rules_of
 from oddslab.audits._samples import CHANCE, ODDS_FOR, Form, Share
 from oddslab.counting import dice_sum
 from oddslab.distribution import Event, axis
@@ -82,7 +82,7 @@ FIRST_THROW = axis("point") == 0  # settled by it
 @judge("CRAP-12")
 def natural(claim: Claim) -> Judgement:
     """7 or 11 at the first throw."""
-    p = bet_chances(variant("craps").rules).natural
+    p = bet_chances(rules_of("craps")).natural
     return Judgement(
         [Reading("first", p, sample=of_bet(FIRST_THROW & (axis("result") == "win"), p))]
     )
@@ -91,7 +91,7 @@ def natural(claim: Claim) -> Judgement:
 @judge("CRAP-13")
 def craps(claim: Claim) -> Judgement:
     """2, 3 or 12 at the first throw."""
-    p = bet_chances(variant("craps").rules).craps
+    p = bet_chances(rules_of("craps")).craps
     return Judgement(
         [Reading("first", p, sample=of_bet(FIRST_THROW & (axis("result") == "lose"), p))]
     )
@@ -99,7 +99,7 @@ def craps(claim: Claim) -> Judgement:
 
 def settled() -> Fraction:
     """The chance that the first throw settles the bets."""
-    chances = bet_chances(variant("craps").rules)
+    chances = bet_chances(rules_of("craps"))
     return chances.natural + chances.craps
 
 
@@ -118,7 +118,7 @@ def no_action(claim: Claim) -> Judgement:
 
 def one_throw(total: int) -> Share:
     """One throw of two fair dice shows this total."""
-    by_total, whole = ways_of_totals(variant("craps").rules)
+    by_total, whole = ways_of_totals(rules_of("craps"))
     v = variant("dice", count=2)
     return Share(v, axis("total") == total, Fraction(by_total[total], whole))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from typing import Any
 
 from oddslab.apparatus.dice import DISPATCHERS, Faces, cubes, faces_of
-from oddslab.audits._judging import Claim, Judgement, Reading, judge
+from oddslab.audits._judging import Claim, Judgement, Reading, judge, rules_of
 from oddslab.audits._samples import DEFAULT_TRIALS, Mean, Share
 from oddslab.audits.craps_odds import WINS, caster
 from oddslab.counting import dice_sum
@@ -44,14 +45,16 @@ def swapped(claim: Claim) -> Judgement:
     return Judgement(
         [Reading("up_to_rotation", len(forms), same)],
         notes=(
-            "no figure is printed; it holds: both forms show each figure once, so one chance in six",
+            "no figure is printed; it holds: each figure stands once on both forms, so it comes "
+            "once in six throws",
         ),
     )
 
 
 def mean_sample(v: Variant) -> Mean:
     """The mean of one throw of one die."""
-    law = die_law(faces_of(v.rules, 1)[0])
+    rules: Any = v.rules
+    law = die_law(faces_of(rules, 1)[0])
     return Mean(v, lambda outcome: outcome["total"], law.mean(), law.var())
 
 
@@ -68,7 +71,7 @@ def dispatcher(name: str) -> Variant:
 @judge("DICE-03")
 def dispatchers(claim: Claim) -> Judgement:
     """Whether dispatchers throw higher depends on which figures are doubled."""
-    readings = []
+    readings: list[Reading] = []
     for name in DISPATCHERS:
         sample = mean_sample(dispatcher(name))
         kept = sample if not readings else None
@@ -77,8 +80,8 @@ def dispatchers(claim: Claim) -> Judgement:
     return Judgement(
         readings,
         notes=(
-            f"the natural mean is {NATURAL}; {', '.join(high)} throw above it, the others do not, so "
-            "it depends on the figures doubled",
+            f"the natural mean is {NATURAL}; {', '.join(high)} throw above it, the others do "
+            "not: it depends on the figures doubled",
         ),
     )
 
@@ -96,7 +99,7 @@ def double_five(claim: Claim) -> Judgement:
 @judge("DICE-04")
 def loaded(claim: Claim) -> Judgement:
     """A load makes nothing certain, and moves the mean."""
-    faces = faces_of(variant("dice", kind="loaded").rules, 1)[0]
+    faces = faces_of(rules_of("dice", kind="loaded"), 1)[0]
     one = die_law(faces)
     two = one.repeat(2)
     open_still = all(p < 1 for law in (one, two) for _, p in law.items())
@@ -120,9 +123,9 @@ def figure_missing(claim: Claim) -> Judgement:
 
 
 def crooked_caster(kind: str, trials: int = DEFAULT_TRIALS) -> Judgement:
-    """The caster's chance with two dice of this kind, and whether it is another than with fair ones."""
+    """The caster's chance with two dice of this kind, and whether it differs from the fair one."""
     v = variant("craps", kind=kind)
-    p = bet_chances(v.rules).win
+    p = bet_chances(rules_of("craps", kind=kind)).win
     change = "worse" if p < caster() else "better"
     return Judgement(
         [Reading(kind, p, p != caster(), Share(v, WINS, p, trials=trials))],

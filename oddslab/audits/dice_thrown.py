@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import takewhile
 
 from oddslab.apparatus.dice import RINGS
 from oddslab.audits._judging import Claim, Judgement, Reading, judge
@@ -23,13 +22,13 @@ SECURED_TRIALS = 1_000_000  # nine dice one by one are slow; the chance is known
 
 def throws(play: Play) -> Iterator[tuple[list[int], int]]:
     """Every throw of a play: the codes of its dice, and how it ended."""
-    codes = iter(play.log)
-    while True:
-        ended: list[int] = []
-        dice = list(takewhile(lambda code: code > 0 or ended.append(code), codes))
-        if not ended:
-            return
-        yield dice, ended[0]
+    dice: list[int] = []
+    for code in play.log:
+        if code > 0:
+            dice.append(code)
+        else:
+            yield dice, code
+            dice = []
 
 
 def none_cocked(play: Play) -> bool | None:

@@ -1,10 +1,10 @@
-"""What the text says about buying chances that have been thrown, and about what is still to come."""
+"""What the text says about buying chances already thrown, and about what is still to come."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from oddslab.audits._judging import Claim, Judgement, Reading, Slip, about, judge
+from oddslab.audits._judging import Claim, Judgement, Reading, Slip, about, judge, rules_of
 from oddslab.audits._samples import ODDS_FOR, ONE_IN, Share, linear
 from oddslab.audits._verdicts import verdict_of
 from oddslab.audits.raffle_table import odds, one_chance, reaches
@@ -12,19 +12,14 @@ from oddslab.distribution import axis
 from oddslab.game import variant
 from oddslab.games.dice._raffle_exact import none_reaches, value_of_thrown, winning_total
 
-WHOLE_RAFFLES = 1_000_000  # each of 16 to 21 chances; the odds are then known to about 1 in 400
+WHOLE_RAFFLES = 500_000  # of 16 to 21 chances each: enough for a twentieth of the printed unit
 PRIZE = 100
 QUOTED = "2 to 1"  # that 42 holds out against 20 more chances
 
 
-def rules(**options: object):
-    """The rules of a raffle with these options."""
-    return variant("raffle", **options).rules
-
-
 def value(held: int, left: int, ties: str = "shake_off") -> Fraction:
     """The chance that the holder of a leading total gets the prize, or his share of it."""
-    return value_of_thrown(held, left, rules(held=held, players=left, ties=ties))
+    return value_of_thrown(held, left, rules_of("raffle", held=held, players=left, ties=ties))
 
 
 def none_of(held: int, left: int) -> Share:
@@ -90,8 +85,8 @@ def worth_of_42(claim: Claim) -> Judgement:
         readings.append(Reading(ties, PRIZE * v, sample=sample, verdict=verdict))
     implied = PRIZE * Fraction(2, 3)
     note = (
-        f"{QUOTED} implies {float(implied):.2f} dollars; the text does not say what equal totals do: "
-        f"thrown off or shared {float(readings[0].value):.2f}, {float(readings[2].value):.2f} if the "
+        f"{QUOTED} implies {float(implied):.2f} dollars; what equal totals do is not said: thrown "
+        f"off or shared {float(readings[0].value):.2f}, {float(readings[2].value):.2f} if the "
         f"first thrown keeps the prize, {float(readings[3].value):.2f} if the last takes it"
     )
     return Judgement(readings, notes=(note,))
@@ -113,8 +108,8 @@ def lead_of_45(claim: Claim) -> Judgement:
             Reading("holder_value", odds_for(held), odds_for(held) > 1),
         ],
         notes=(
-            f"no figure is printed; it holds: {about(odds_for(none), 'odds_for')} that nobody comes "
-            f"level, and the 45 is worth {float(held):.1%} of the prize",
+            f"no figure is printed; it holds: {about(odds_for(none), 'odds_for')} that nobody "
+            f"comes level, and the 45 is worth {float(held):.1%} of the prize",
         ),
     )
 
@@ -144,8 +139,8 @@ def expected_in_116(claim: Claim) -> Judgement:
     return Judgement(
         [Reading("mean", n * p, holds, one_chance(44, linear(n)))],
         notes=(
-            f"no figure is printed; it holds: {float(n * p):.4f} are to be expected, and the chance "
-            f"of one or more is {float(some):.3f}",
+            f"no figure is printed; it holds: {float(n * p):.4f} are to be expected, and the "
+            f"chance of one or more is {float(some):.3f}",
         ),
     )
 
@@ -189,15 +184,15 @@ def given_none_before(k: int, before: int, left: int) -> Fraction:
 
     From the laws of the best total: none in all of them is none before and none after.
     """
-    none_before = winning_total(rules(players=before)).cdf(k - 1)
-    none_at_all = winning_total(rules(players=before + left)).cdf(k - 1)
+    none_before = winning_total(rules_of("raffle", players=before)).cdf(k - 1)
+    none_at_all = winning_total(rules_of("raffle", players=before + left)).cdf(k - 1)
     return (none_before - none_at_all) / none_before
 
 
 @judge("RAF-33")
 def no_memory(claim: Claim) -> Judgement:
     """The next 16 chances, given none in the first 100."""
-    without = 1 - winning_total(rules(players=16)).cdf(43)
+    without = 1 - winning_total(rules_of("raffle", players=16)).cdf(43)
     return Judgement(
         [Reading("given", given_none_before(44, 100, 16) == without)],
         notes=(f"the chance of a 44 in the next 16 is {float(without):.4f} either way",),
@@ -212,8 +207,8 @@ def divided_odds(claim: Claim) -> Judgement:
     return Judgement(
         [Reading("divided", divided == true)],
         notes=(
-            f"divided: {about(divided, 'odds_for')}; exactly {about(true, 'odds_for')}. With n chances "
-            "to come the odds are 1/((1 + 1/odds)^n - 1), always less than odds/n",
+            f"divided: {about(divided, 'odds_for')}; exactly {about(true, 'odds_for')}. With n "
+            "chances to come the odds are 1/((1 + 1/odds)^n - 1), always less than odds/n",
         ),
     )
 

@@ -1,0 +1,98 @@
+from fractions import Fraction
+
+import pytest
+
+from oddslab.audits._judging import Claim, Judgement, Reading, Slip, judge, judges, ledger
+
+SLIPS = {"RAF-02", "RAF-05", "RAF-20", "RAF-24", "RAF-29", "RAF-31", "CRAP-16"}
+
+
+def claim(printed="2 to 1", kind="odds_for", key="RAF-24"):
+    return Claim(key, "000", "HERE", "some words", printed, kind, "a quantity")
+
+
+@pytest.mark.parametrize("key", sorted(SLIPS))
+def test_slips_yield_what_is_printed(key):
+    """The arithmetic of each slip gives the printed figure, to its precision."""
+    row = ledger()[key]
+    found = judges()[key](row)
+    assert found.slips
+    assert all(slip.told(row) for slip in found.slips)
+
+
+def test_no_other_slips():
+    """Every slip is tested above."""
+    with_slips = {key for key, j in judges().items() if j(ledger()[key]).slips}
+    assert with_slips == SLIPS
+
+
+def test_a_slip_that_yields_something_else_is_refused():
+    """A slip is evaluated: one that does not give the printed figure cannot be told."""
+    with pytest.raises(AssertionError, match="gives 3"):
+        Slip("three", lambda: 3).told(claim())
+
+
+def test_each_wrong_figure_is_explained():
+    """A wrong printed figure has its slip, or a diagnosis that says by how much it is off."""
+    for key, row in ledger().items():
+        found = judges()[key](row)
+        if row.kind != "statement" and found.readings and found.verdict(row, 0) == "wrong":
+            assert found.slips, key
+
+
+def test_readings_that_differ():
+    """Two readings with different verdicts make the claim depend on them."""
+    same = Judgement([Reading("a", Fraction(2)), Reading("b", Fraction(19, 10))])
+    assert same.readings[1].judged(claim()) == "rounded"
+    assert same.verdict(claim(), 0) == "depends"
+    assert same.exact() == 2
+
+
+def test_a_claim_without_a_figure_must_say_whether_it_holds():
+    """No verdict is made up where no figure is printed."""
+    with pytest.raises(ValueError, match="holds"):
+        Reading("a", Fraction(2)).judged(claim("-"))
+    assert Reading("a", Fraction(2), holds=True).judged(claim("-")) == "exact"
+    assert Reading("a", False).judged(claim("-")) == "wrong"
+
+
+def test_two_judges_for_one_claim_are_refused():
+    """A claim has one judge."""
+    with pytest.raises(ValueError, match="RAF-01 has two judges"):
+
+        @judge("RAF-01")
+        def other(claim):
+            return Judgement()
+
+
+def test_both_readings_of_the_lead_round_to_the_printed_odds():
+    """RAF-24: 1.54 to 1 that nobody comes level, 2.04 for the holder; each is nearest to 2."""
+    row = ledger()["RAF-24"]
+    found = judges()["RAF-24"](row)
+    assert [r.judged(row) for r in found.readings] == ["rounded", "rounded"]
+    assert [round(float(r.value), 4) for r in found.readings] == [1.5407, 2.0446]
+
+
+def test_rouge_et_noir_does_not_decide():
+    """CRAP-20: three of the four other games are dearer than craps, whatever the fourth is."""
+    from oddslab.audits import _percentages
+
+    craps = Fraction(7, 495)
+    assert _percentages.roulette() == Fraction(1, 37) > craps
+    assert _percentages.chuck_luck() == Fraction(17, 216) > craps
+    assert _percentages.faro(4) == Fraction(101, 4998) > craps
+    assert _percentages.faro(3) == Fraction(25, 1666)
+    assert _percentages.faro(2) == Fraction(1, 102)
+    assert _percentages.faro(1) == 0
+    assert round(float(2 * _percentages.rouge_et_noir()), 10) == 0.0219220191
+
+
+def test_hazard():
+    """The caster's chances at Hazard are the published ones, and main seven is craps."""
+    from oddslab.audits import _hazard
+
+    chances = [_hazard.caster(m) for m in range(5, 10)]
+    five, six = Fraction(1396, 2835), Fraction(6961, 14256)
+    assert chances == [five, six, Fraction(244, 495), six, five]
+    with pytest.raises(ValueError, match="4"):
+        _hazard.caster(4)

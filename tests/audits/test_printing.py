@@ -1,0 +1,73 @@
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+
+from oddslab.audits._printing import to_format
+from oddslab.claims import COLUMNS, audit
+
+
+@pytest.fixture(scope="module")
+def frame():
+    return audit("RAF-02,RAF-23,RAF-24,RAF-26,DICE-08,CRAP-02,CRAP-12,CRAP-27", trials=20_000)
+
+
+def test_csv_has_the_columns_and_reads_back(frame):
+    """CSV: the promised columns; odds stay words, fractions whole, blanks blank."""
+    rows = list(csv.DictReader(io.StringIO(to_format(frame, "csv"))))
+    assert tuple(rows[0]) == COLUMNS
+    by_id = {r["id"]: r for r in rows}
+    assert by_id["RAF-02"]["printed"] == "9 to 7"
+    assert by_id["RAF-23"]["exact"] == "10077695"
+    assert str(Fraction(by_id["RAF-26"]["exact"])) == by_id["RAF-26"]["exact"]
+    assert len(by_id["RAF-26"]["exact"]) > 100
+    for key in ("DICE-08", "CRAP-02", "CRAP-27"):
+        assert [by_id[key][n] for n in ("estimate", "standard_error", "trials", "z")] == [""] * 4
+    assert by_id["CRAP-12"]["exact"] == "2/9"
+    assert float(by_id["CRAP-12"]["estimate"]) == pytest.approx(2 / 9, abs=0.02)
+    assert by_id["CRAP-12"]["trials"] == "20000"
+
+
+def test_json_has_the_same(frame):
+    """JSON: a list of rows with the promised keys, null where a cell is blank."""
+    rows = json.loads(to_format(frame, "json"))
+    assert all(tuple(r) == COLUMNS for r in rows)
+    history = next(r for r in rows if r["id"] == "DICE-08")
+    assert history["estimate"] is history["trials"] is history["exact_decimal"] is None
+    assert history["verdict"] == "untestable"
+
+
+def test_markdown_is_rectangular(frame):
+    """Markdown: every line has as many cells as there are columns."""
+    lines = to_format(frame, "markdown").splitlines()
+    assert len(lines) == len(frame) + 2
+    assert {line.replace("\\|", "").count("|") for line in lines} == {len(COLUMNS) + 1}
+    assert "none_reaches=" in lines[4]
+    assert "\\*" in lines[4]
+
+
+@pytest.mark.parametrize("width", [80, 100, 140])
+def test_table_fits(frame, width):
+    """No line of the table is wider than the terminal from 100 columns on."""
+    text = to_format(frame, "table", width)
+    longest = max(map(len, text.splitlines()))
+    assert longest <= max(width, 100)
+    assert "8 claims: " in text
+    assert "seed 1897" in text
+
+
+def test_table_says_why(frame):
+    """The table explains what is wrong, with the slip, and elides what is too long."""
+    text = " ".join(to_format(frame, "table", 140).split())
+    assert "5.4% too low" in text
+    assert "likely slip: 7 x the exact odds is 9.5" in text
+    assert "win = 74.0" in text
+    assert "estimate ± standard error" in text
+
+
+def test_unknown_format(frame):
+    """An unknown format is refused with those there are."""
+    with pytest.raises(ValueError, match="table, csv, json, markdown"):
+        to_format(frame, "html")
