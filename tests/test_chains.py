@@ -117,12 +117,12 @@ def test_a_chain_that_may_never_end_says_so():
         lambda: pit.variance,
         lambda: pit.time_quantile(0.9),
     ):
-        with pytest.raises(NeverEnds, match="may never end: from state 'pit'.* 1/3") as caught:
+        with pytest.raises(NeverEnds, match=r"may never end: from state 'pit'.* 1/3") as caught:
             ask()
         assert caught.value.chance == Fraction(1, 3)
     assert pit.time_quantile(0.5) == 1
     assert pit.time_law(5).remainder == Fraction(1, 3)
-    with pytest.raises(NeverEnds, match="ending is 1$"):
+    with pytest.raises(NeverEnds, match=r"ending is 1$"):
         _ = Chain({0: {1: 1}, 1: {0: 1}}, 0).mean_time
     with pytest.raises(ValueError, match="no end can be reached in 3 steps"):
         Chain({0: {1: 1}, 1: {0: 1}}, 0).time_law(3)

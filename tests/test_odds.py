@@ -52,7 +52,7 @@ def test_long_odds_take_commas_on_request():
     odds = Odds.against(10077695)
     assert f"{odds:,}" == "10,077,695 to 1 against"
     assert parse_odds(f"{odds:,}").value == odds
-    with pytest.raises(ValueError, match="not '.2f'"):
+    with pytest.raises(ValueError, match=r"not '\.2f'"):
         format(odds, ".2f")
 
 
