@@ -41,11 +41,21 @@ from oddslab.distribution import Distribution, Event, square_root
 from oddslab.game import Scale, Variant
 from oddslab.results import Estimate, Exact, Result, share
 from oddslab.table_files import read, to_csv, to_json, write
-from oddslab.table_text import fraction, odds_text, to_html, to_latex, to_markdown, to_text, whole
+from oddslab.table_text import (
+    decimal,
+    fraction,
+    odds_text,
+    to_html,
+    to_latex,
+    to_markdown,
+    to_text,
+    whole,
+)
 
 __all__ = [
-    "COLUMNS", "event_table", "exact_table", "figures_table", "law_table", "odds_text", "read",
-    "result_table", "to_csv", "to_html", "to_json", "to_latex", "to_markdown", "to_text", "write",
+    "COLUMNS", "decimal", "event_table", "exact_table", "figures_table", "law_table", "odds_text",
+    "read", "result_table", "to_csv", "to_html", "to_json", "to_latex", "to_markdown", "to_text",
+    "write",
 ]  # fmt: skip
 
 COLUMNS: Mapping[str, str] = {
