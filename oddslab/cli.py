@@ -71,12 +71,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2, the message in our words."""
-        if found := re.match(r"argument (\S+): invalid choice: '(.*?)' \(choose from (.*)\)$", message):
+        if found := re.match(
+            r"argument (\S+): invalid choice: '(.*?)' \(choose from (.*)\)$", message
+        ):
             what, word, known = found.groups()
             names = [n.strip(" '") for n in known.split(",")]
             near = difflib.get_close_matches(word, names, 3, 0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            message = f"unknown {what.lower().lstrip('-')} {word!r}{hint} (there are: {', '.join(names)})"
+            message = (
+                f"unknown {what.lower().lstrip('-')} {word!r}{hint} (there are: {', '.join(names)})"
+            )
         print(f"{self.prog}: {message}", file=sys.stderr)
         raise SystemExit(2)
 

@@ -19,8 +19,9 @@ COMMANDS = ("audit", "chart", "exact", "list", "odds", "play", "rules", "simulat
 
 
 @pytest.fixture
-def oddslab(capsys):
+def oddslab(capsys, monkeypatch):
     """Run a command in this process: its status, standard output and standard error."""
+    monkeypatch.setenv("COLUMNS", "140")
 
     def run(*words):
         try:
@@ -155,7 +156,7 @@ def test_simulate(oddslab):
     assert "Estimates from 100,000 trials, seed 7" in out
     assert "std error" in out
     assert "0.49292929" in out
-    assert re.search(r"a second with 1 thread; .* s before that to compile or load", out)
+    assert re.search(r"a second with 1 thread; .* s before that to\s+compile or load", out)
 
 
 def test_simulate_is_the_same_for_any_number_of_threads(oddslab):
@@ -177,7 +178,9 @@ def test_simulate_to_a_precision(oddslab):
 
 def test_simulate_stdout_of_other_formats_is_the_table_alone(oddslab):
     """What is said of speed goes to the standard error, so that JSON can be read."""
-    _, out, err = oddslab("simulate", "craps", "--trials", "1000", "--seed", "1", "--format", "json")
+    _, out, err = oddslab(
+        "simulate", "craps", "--trials", "1000", "--seed", "1", "--format", "json"
+    )
     assert json.loads(out)["facts"]["trials"] == 1000
     assert "a second" in err
 
@@ -305,7 +308,9 @@ TYPOS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "hint"), TYPOS, ids=lambda x: x if isinstance(x, str) else " ".join(x))
+@pytest.mark.parametrize(
+    ("words", "hint"), TYPOS, ids=lambda x: x if isinstance(x, str) else " ".join(x)
+)
 def test_typos_name_the_nearest(oddslab, words, hint):
     """A mistyped name is answered with the nearest valid ones, on the standard error."""
     status, out, err = oddslab(*words)
@@ -378,3 +383,73 @@ def test_ctrl_c_elsewhere_is_status_130(oddslab, monkeypatch):
     status, _, err = oddslab("odds", "2d6")
     assert status == 130
     assert "interrupted" in err
+
+
+# ---- the audit
+
+
+def test_audit(oddslab):
+    """Printed, exact and estimated figures with a verdict; that the page is wrong is status 0."""
+    status, out, _ = oddslab("audit", "--ids", "RAF-02,RAF-11", "--trials", "1e5")
+    assert status == 0
+    assert re.search(r"^RAF-02 +9 to 7 .* wrong", out, re.M)
+    assert re.search(r"^RAF-11 +39 to 1 .* rounded", out, re.M)
+    assert "seed 1897" in out
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_audit_in_columns(oddslab, form):
+    """CSV and JSON have the columns that are promised, in their order."""
+    _, out, _ = oddslab("audit", "--ids", "RAF-11", "--trials", "1e5", "--format", form)
+    names = (
+        "id,document,place,claim,printed,kind,exact,exact_decimal,estimate,standard_error,trials,"
+        "z,verdict,readings,diagnosis"
+    )
+    found = out.splitlines()[0] if form == "csv" else ",".join(json.loads(out)[0])
+    assert found == names
+
+
+def test_audit_of_witnesses_that_disagree_is_status_3(oddslab, monkeypatch):
+    """Where our own figures disagree the row is named and the status is 3."""
+    from oddslab import claims
+
+    right = claims.audit
+
+    def planted(*words):
+        frame = right(*words)
+        frame.attrs["disagreements"] = ["RAF-11"]
+        return frame
+
+    monkeypatch.setattr(claims, "audit", planted)
+    status, _, err = oddslab("audit", "--ids", "RAF-11", "--trials", "1e5")
+    assert status == 3
+    assert "RAF-11" in err
+
+
+# ---- charts
+
+
+def test_charts_are_listed(oddslab):
+    """Without a name the charts are listed with what they show."""
+    from oddslab.charts import charts
+
+    status, out, _ = oddslab("chart")
+    assert status == 0
+    assert all(name in out for name in charts())
+
+
+def test_chart(oddslab, tmp_path):
+    """A chart is written where it is asked for."""
+    path = tmp_path / "ways.svg"
+    status, out, _ = oddslab("chart", "two_dice_ways", "--output", str(path))
+    assert status == 0
+    assert str(path) in out
+    assert path.read_text().startswith("<?xml")
+
+
+def test_a_chart_without_trials_takes_none(oddslab, tmp_path):
+    """An option that a chart has no use for is refused, not dropped."""
+    path = tmp_path / "flow.svg"
+    status, _, err = oddslab("chart", "craps_flow", "--output", str(path), "--trials", "10")
+    assert status == 2
+    assert "takes no --trials" in err

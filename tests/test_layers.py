@@ -125,7 +125,9 @@ def test_one_game_never_imports_another():
             for module in top_imports(path):
                 last = module.split(".")[-1]
                 if module.startswith(f"oddslab.{folder}.") and last in games:
-                    assert path.stem.strip("_").startswith(last), f"{name_of(path)} imports the game {module}"
+                    assert path.stem.strip("_").startswith(last), (
+                        f"{name_of(path)} imports the game {module}"
+                    )
 
 
 def test_the_layer_test_sees_an_import_that_goes_up(tmp_path, monkeypatch):
@@ -148,16 +150,16 @@ LIGHT = {
     "oddslab odds": "from oddslab.cli import main; main(['odds', '9d6 >= 42'])",
     "oddslab list": "from oddslab.cli import main; main(['list'])",
     "oddslab exact": "from oddslab.cli import main; main(['exact', 'craps'])",
-    "oddslab --help": "from oddslab.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass",
+    "oddslab --help": "from oddslab.cli import parser; parser().format_help()",
 }
 
 
 @pytest.mark.parametrize("code", LIGHT.values(), ids=LIGHT)
 def test_the_exact_side_loads_nothing_heavy(code):
     """These load neither Numba, pandas nor Matplotlib."""
-    code += f"\nimport sys; sys.exit(repr([m for m in {HEAVY} if m in sys.modules] or 0))"
+    code += f"\nimport sys; sys.exit(repr([m for m in {HEAVY} if m in sys.modules]))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert run.stderr in ("", "0\n"), run.stderr
+    assert run.stderr == "[]\n"
 
 
 def test_a_help_text_loads_not_even_numpy():

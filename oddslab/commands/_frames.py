@@ -18,9 +18,12 @@ def write(frame: pandas.DataFrame, form: str, figures: Sequence[Figure] = ()) ->
 
     if figures and "figure" in frame.columns:
         frame = frame[frame["figure"].isin([f.key for f in figures])].reset_index(drop=True)
-    text = {
-        "csv": tables.to_csv, "json": tables.to_json, "markdown": tables.to_markdown,
-    }[form](frame)  # fmt: skip
+    if form == "csv":
+        text = tables.to_csv(frame)
+    elif form == "json":
+        text = tables.to_json(frame)
+    else:
+        text = tables.to_markdown(frame)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 

@@ -44,10 +44,12 @@ def show_law(e: Exact, axes: tuple[str, ...]) -> None:
     every = list(law.items())
     for outcome, p in every[:MOST_ROWS]:
         values = (outcome,) if single else outcome
-        shown = (_show.fraction(p), _show.decimal(p), _show.odds(p))
         if law.remainder:  # the true chance lies between these two
-            shown = (_show.decimal(p), _show.decimal(min(p + law.remainder, Fraction(1))))
-        rows.append((*values, *shown))
+            upper = min(p + law.remainder, Fraction(1))
+            rows.append((*values, _show.decimal(p), _show.decimal(upper)))
+        else:
+            rows.append((*values, _show.fraction(p), _show.decimal(p), _show.odds(p)))
+    head: tuple[str, ...]
     head = ("at least", "at most") if law.remainder else ("exact", "decimal", "odds")
     _show.table((*axes, *head), rows, () if single else range(len(axes)))
     if len(every) > MOST_ROWS:

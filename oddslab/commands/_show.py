@@ -118,15 +118,17 @@ def table(
     for n, row in enumerate(lines):
         ends = _wrapped(row[last], widths[last]) if last in left else [row[last]]
         cells = [*row[:last], ends[0]]
-        cells = [c.ljust(w) if k in left else c.rjust(w) for k, (c, w) in enumerate(zip(cells, widths))]
+        cells = [
+            c.ljust(w) if k in left else c.rjust(w) for k, (c, w) in enumerate(zip(cells, widths))
+        ]
         print("  ".join(cells).rstrip())
         for more in ends[1:]:
             print(" " * margin + more)
         if n == 0:
             print("  ".join("-" * w for w in widths))
         elif below:
-            wide = {"initial_indent": "    ", "subsequent_indent": "    "}
-            print(textwrap.fill(below[n - 1], width(), **wide))
+            pad = " " * 4
+            print(textwrap.fill(below[n - 1], width(), initial_indent=pad, subsequent_indent=pad))
 
 
 def _wrapped(text: str, wide: int) -> list[str]:

@@ -64,9 +64,8 @@ def _chance(e: Expression, form: str) -> None:
 def _law(e: Expression, args: argparse.Namespace) -> None:
     from oddslab.commands import _show
 
-    mean, variance = e.moments()
-    e.check()
     law = e.law()
+    mean, variance = e.moments()
     if args.format != "table":
         from oddslab.commands._frames import write_rows
 
@@ -84,7 +83,13 @@ def _law(e: Expression, args: argparse.Namespace) -> None:
     shown = every if args.all or len(every) <= MOST_ROWS else _middle(every)
     reached = dict(_at_least(law))
     rows_ = [
-        (t, _show.count(law.ways[t]), _show.percent(p, 4), _show.percent(reached[t], 4), _show.odds(p))
+        (
+            t,
+            _show.count(law.ways[t]),
+            _show.percent(p, 4),
+            _show.percent(reached[t], 4),
+            _show.odds(p),
+        )
         for t, p in shown
     ]
     _show.table(("total", "ways", "chance", "that or more", "odds"), rows_, ())

@@ -56,11 +56,11 @@ def run(args: argparse.Namespace) -> None:
     say()
     seats = g.seats(v.rules)
     if seats:
-        rows = [
+        each = [
             (s.name, ", ".join([*s.strategies, *([s.pattern] if s.pattern else [])]), s.question)
             for s in seats
         ]
-        table(("seat", "strategies (the first is the default)", "answers whether it"), rows, range(3))
+        table(("seat", "strategies (the first is the default)", "which says"), each, range(3))
     else:
         say("Seats: nobody chooses anything under the default rules.")
     say()

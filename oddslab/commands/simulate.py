@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import argparse
 import warnings
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from oddslab.game import Figure
-    from oddslab.results import Exact, Result
+    from oddslab.results import Estimate, Exact, Result
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -86,7 +87,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show_result(
-    result: Result, law: Exact | None, axes: tuple[str, ...], figures: tuple[Figure, ...], level: float
+    result: Result,
+    law: Exact | None,
+    axes: tuple[str, ...],
+    figures: tuple[Figure, ...],
+    level: float,
 ) -> None:
     from oddslab.commands import _show
     from oddslab.commands._variant import heading
@@ -118,9 +123,9 @@ def _show_result(
         head: tuple[str, ...] = (*axes, "count")
     else:
         for f in figures:
-            e = result.figure(f, level)
-            if e is not None:
-                rows.append((f.key, *_columns(e, None if law is None else f.of(law.law))))
+            found = result.figure(f, level)
+            if found is not None:
+                rows.append((f.key, *_columns(found, None if law is None else f.of(law.law))))
         head = ("figure",)
     head += ("estimate", "std error", f"{100 * level:.6g}% interval")
     if law is not None:
@@ -129,7 +134,7 @@ def _show_result(
     _show.table(head, [r[: len(head)] for r in rows], left)
 
 
-def _columns(e, exact) -> tuple[str, ...]:
+def _columns(e: Estimate, exact: Fraction | None) -> tuple[str, ...]:
     from oddslab.commands import _show
 
     value, error = _show.measured(e.value, e.standard_error)

@@ -30,9 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--small", action="store_true", help="the game's variant with few states, where not --set"
     )
-    parser.add_argument(
-        "--states", metavar="N", help="follow at most so many (default: 250,000)"
-    )
+    parser.add_argument("--states", metavar="N", help="follow at most so many (default: 250,000)")
     parser.add_argument("--of", metavar="FIGURE", help="this figure alone")
     add_axes(parser)
     add_format(parser)
