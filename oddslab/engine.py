@@ -1,7 +1,7 @@
 """The only loops over trials: a stretch of trials compiled, one trial compiled or plain.
 
 `drive` plays trials ``trial .. trial + n - 1`` of any game through a first-class function, so it
-is compiled once for all games; a game's lanes, where it has them, take whole groups of 1024.
+is compiled once for all games; a game's lanes, where it has them, play 1024 trials at a time.
 Both give the same tally, since every trial owns its words.
 """
 
@@ -18,7 +18,6 @@ from oddslab.kernel import kernel
 from oddslab.random import (
     COLUMNS,
     CONTEXT,
-    GROUP,
     LOG,
     MASK_COLUMN,
     NO_GROUP,
@@ -117,15 +116,19 @@ def widths(variant: Variant) -> np.ndarray:
 class Runner:
     """Plays stretches of trials of one variant with one seed, into its own tally.
 
-    Not to be shared between threads: each has its own.
+    Not to be shared between threads: each has its own.  ``fast=False`` keeps to the plain kernel
+    where the variant has lanes; the tally is the same.
     """
 
-    def __init__(self, variant: Variant, seed: int):
+    def __init__(self, variant: Variant, seed: int, fast: bool = True):
         play_type, drive_type, lanes_type = signatures()
-        self.play = variant.game.play(variant.rules).compiled(play_type)
-        self.drive = drive.compiled(drive_type)
-        lanes = variant.game.lanes and variant.game.lanes(variant.rules)
-        self.lanes = lanes.compiled(lanes_type) if lanes else None
+        lanes = variant.game.lanes(variant.rules) if fast and variant.game.lanes else None
+        self.lanes = self.play = self.drive = None
+        if lanes is not None:  # the plain kernel and the driver need not be compiled then
+            self.lanes = lanes.compiled(lanes_type)
+        else:
+            self.play = variant.game.play(variant.rules).compiled(play_type)
+            self.drive = drive.compiled(drive_type)
         self.contexts = context(variant, seed)
         self.policy = np.array(variant.policy or [0], np.int64)
         self.widths = widths(variant)
@@ -133,25 +136,16 @@ class Runner:
 
     def run(self, start: int, n: int) -> None:
         """Add trials ``start .. start + n - 1`` to the tally."""
-        stop = start + n
         if self.lanes is not None:
-            low, high = -(-start // GROUP), stop // GROUP
-            if low < high:
-                self._plain(start, low * GROUP)
-                self.lanes(self.contexts, np.uint64(low), high - low, self.tally)
-                start = high * GROUP
-        self._plain(start, stop)
-
-    def _plain(self, start: int, stop: int) -> None:
-        if start < stop:
-            stray = self.drive(
-                self.play, self.contexts, np.uint64(start), stop - start, self.policy,
-                self.widths, self.tally,
-            )  # fmt: skip
-            if stray:
-                raise AssertionError(
-                    f"{stray} of the trials {start} to {stop - 1} ended off the game's axes"
-                )
+            self.lanes(self.contexts, np.uint64(start), n, self.tally)
+            return
+        stray = self.drive(
+            self.play, self.contexts, np.uint64(start), n, self.policy, self.widths, self.tally
+        )
+        if stray:
+            raise AssertionError(
+                f"{stray} of the trials {start} to {start + n - 1} ended off the game's axes"
+            )
 
 
 class PlainContext:

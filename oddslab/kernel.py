@@ -117,7 +117,7 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) 
 
 def draw(function: Callable[..., Any]) -> Kernel:
     """A kernel that takes random words; its law is given with ``@name.law``."""
-    return Kernel(function, inline=True, draw=True)
+    return Kernel(function, draw=True)
 
 
 def _codes(code: types.CodeType) -> list[types.CodeType]:
@@ -131,8 +131,10 @@ def _compile(k: Kernel) -> Any:
     function = k.rebuilt(lambda v: v.compiled() if isinstance(v, Kernel) else v)
     folder = cache_folder()
     options: dict[str, Any] = {"nogil": True, "cache": folder is not None}
-    if k.inline:
-        options["inline"] = "always"
+    if k.draw:
+        options["forceinline"] = True  # by the optimiser: typed once, however often it is called
+    elif k.inline:
+        options["inline"] = "always"  # before typing: what vectorises must be
     old = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:

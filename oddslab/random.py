@@ -33,19 +33,20 @@ U = np.uint64
 I = np.int64  # noqa: E741 - the signed twin of U
 ZERO, ONE = U(0), U(1)
 M32 = U(0xFFFFFFFF)
-SHIFT32, SHIFT8, SHIFT10, SHIFT24 = U(32), U(8), U(10), U(24)
+SHIFT32, SHIFT8, SHIFT10 = U(32), U(8), U(10)
 
 COLUMNS = 256  # trials in one vector pass
 GROUP = 1024  # trials that share 256 blocks
 STRIDE = U(272)  # words between planes: padded, so that planes do not share cache sets
 PREFETCH = 8  # blocks a trial may have made for it in the vector pass, both streams together
 SPARE = U(PREFETCH * 4) * STRIDE  # then the columns of blocks made one at a time
-SHARED = SPARE + U(4) * STRIDE  # then the shared words of one group
+SHARED = SPARE + U(4) * STRIDE  # then the four planes of a group's shared words
 SHARED_END = SHARED + STRIDE  # a cursor that ends here or later stood on a shared word
-MASK_COLUMN, MASK_GROUP = U(COLUMNS - 1), U(GROUP - 1)
+MASK_COLUMN = U(COLUMNS - 1)
 BLOCK = U(4) * STRIDE
 
 RULES, TABLE, OUT, LOG = 32, 4096, 8, 4096
+PAIRS_ROOM = 4096
 
 CONTEXT = np.dtype(
     [
@@ -64,7 +65,9 @@ CONTEXT = np.dtype(
         ("table", np.int64, (TABLE,)),
         ("logged", np.int64),  # -1: no log is kept
         ("log", np.int64, (LOG,)),
-        ("words", np.uint32, (int(SHARED) + GROUP,)),
+        ("words", np.uint32, (int(SHARED) + 4 * int(STRIDE),)),
+        ("halves", np.uint16, (7 * GROUP,)),  # room for lanes, as is `pairs`
+        ("pairs", np.uint32, (PAIRS_ROOM,)),
     ],
     align=True,
 )
@@ -89,51 +92,51 @@ def philox(c0, c1, c2, c3, k0, k1):
     return c0 & M32, c1 & M32, c2 & M32, c3 & M32
 
 
-@kernel
+@kernel(inline=True)
 def plane(q, block, trial, tag, key):
-    """Fill `q` with block `block` of the 256 trials from `trial`, as four planes of words."""
+    """Fill `q` with block `block` of the 256 trials from `trial`, as four planes of words.
+
+    The shared words of a group are such planes too: block 0 of 256 "trials" from 256 x group.
+    """
     lo = trial & M32  # a multiple of 256, so adding a column never carries
     hi = trial >> SHIFT32
     k0 = key & M32
     k1 = key >> SHIFT32
     for i in range(COLUMNS):  # the index is bare: a signed offset would stop vectorising
-        a, b, c, d = philox(block, lo + U(i), hi, tag, k0, k1)
-        q[i] = a
-        q[i + STRIDE] = b
-        q[i + STRIDE + STRIDE] = c
-        q[i + STRIDE + STRIDE + STRIDE] = d
-
-
-@kernel
-def shared_words(q, group, tag, key):
-    """Fill `q` with the 1024 shared words of trials ``1024 * group`` and on, in trial order."""
-    lo = (group << SHIFT8) & M32
-    hi = group >> SHIFT24
-    k0 = key & M32
-    k1 = key >> SHIFT32
-    for i in range(COLUMNS):
-        a, b, c, d = philox(ZERO, lo + U(i), hi, tag | U(2), k0, k1)
-        q[i] = a
-        q[i + 256] = b
-        q[i + 512] = c
-        q[i + 768] = d
+        w0, w1, w2, w3 = philox(block, lo + U(i), hi, tag, k0, k1)
+        q[i] = w0
+        q[i + STRIDE] = w1
+        q[i + STRIDE + STRIDE] = w2
+        q[i + STRIDE + STRIDE + STRIDE] = w3
 
 
 # ---- the cursors
 
 
-@kernel
+@kernel(inline=True)
 def first_pass(c, trial):
     """Make the first words of the 256 trials from `trial`, a multiple of 256."""
     c.trial = trial
-    if c.shared != ZERO and c.group != trial >> SHIFT10:
-        c.group = trial >> SHIFT10
-        shared_words(c.words[SHARED:], c.group, c.tag, c.key)
-    at = ZERO
-    for s in range(2):
-        for b in range(c.first[s]):
-            plane(c.words[at:], U(b), trial, c.tag | U(s), c.key)
-            at += BLOCK
+    group = trial >> SHIFT10
+    own = c.first[0] + c.first[1]
+    planes = own
+    if c.shared != ZERO and c.group != group:
+        c.group = group
+        planes += ONE
+    for k in range(planes):  # one call in the source: each would be compiled
+        at = BLOCK * U(k)
+        block = U(k)
+        stream = ZERO
+        start = trial
+        if U(k) >= own:
+            at = SHARED
+            block = ZERO
+            stream = U(2)
+            start = group << SHIFT8
+        elif U(k) >= c.first[0]:
+            block = U(k) - c.first[0]
+            stream = ONE
+        plane(c.words[at:], block, start, c.tag | stream, c.key)
 
 
 @kernel(inline=True)
@@ -142,7 +145,7 @@ def begin(c, column):
     c.column = column
     own = column + BLOCK * c.first[0]
     if c.shared != ZERO:
-        c.pos[0] = SHARED + ((c.trial + column) & MASK_GROUP)
+        c.pos[0] = SHARED + column + STRIDE * ((c.trial >> SHIFT8) & U(3))
         c.end[0] = c.pos[0] + STRIDE
     else:
         c.pos[0] = column
@@ -178,7 +181,7 @@ def word(c, s):
     """The trial's next 32-bit word of stream s (0 chance, 1 choice)."""
     p = c.pos[s]
     if p == c.end[s]:
-        p = more(c, s)
+        p = more(c, I(s))  # one type: a literal would compile it anew
     c.pos[s] = p + STRIDE
     return U(c.words[p])
 
@@ -197,11 +200,10 @@ def batched(c, left, base, count, power, cut):
     """
     x = left & M32
     n = left >> SHIFT32
-    if n == ZERO:
+    while n == ZERO:  # one call of `word` in the source: each would be compiled into every caller
         x = word(c, 0)
-        while ((x * power) & M32) < cut:
-            x = word(c, 0)
-        n = count
+        if ((x * power) & M32) >= cut:
+            n = count
     m = x * base
     return I(m >> SHIFT32), ((n - ONE) << SHIFT32) | (m & M32)
 
@@ -238,17 +240,38 @@ def _pair_law(c, left):
 def below(c, s, n):
     """An integer in 0..n-1, each equally likely, from stream s; 1 <= n <= 2^32."""
     n = U(n)
-    m = word(c, s) * n
-    if (m & M32) < n:
-        cut = (M32 + ONE) % n
-        while (m & M32) < cut:
-            m = word(c, s) * n
+    m = ZERO
+    cut = ONE
+    while (m & M32) < cut:
+        m = word(c, s) * n
+        cut = ZERO
+        if (m & M32) < n:  # the division is seldom needed
+            cut = (M32 + ONE) % n
     return I(m >> SHIFT32)
 
 
 @below.law
 def _below_law(c, s, n):
     return {k: 1 for k in range(n)}
+
+
+@kernel
+def by_weight(c, at):
+    """What `weighted` draws, compiled apart: its divisions outweigh a call."""
+    size = U(c.table[at])
+    total = U(c.table[at + 1])
+    span = size * total
+    limit = span * (U(0xFFFFFFFFFFFFFFFF) // span)
+    x = limit
+    while x >= limit:
+        x = word(c, 0)
+        x |= word(c, 0) << SHIFT32
+    x = x % span
+    cell = I(x // total)
+    height = I(x % total)
+    if height >= c.table[at + 2 + cell]:
+        cell = c.table[at + 2 + I(size) + cell]
+    return cell
 
 
 @draw
@@ -258,21 +281,8 @@ def weighted(c, at):
     One integer below cells x weight, 64 bits wide with exact refusal, picks a cell and a height
     in it: Walker's alias method in whole numbers, so every weight is met exactly.
     """
-    size = U(c.table[at])
-    total = U(c.table[at + 1])
-    span = size * total
-    limit = span * (U(0xFFFFFFFFFFFFFFFF) // span)
-    low = word(c, 0)
-    x = (word(c, 0) << SHIFT32) | low
-    while x >= limit:
-        low = word(c, 0)
-        x = (word(c, 0) << SHIFT32) | low
-    x = x % span
-    cell = I(x // total)
-    height = I(x % total)
-    if height >= c.table[at + 2 + cell]:
-        cell = c.table[at + 2 + I(size) + cell]
-    return cell
+    k = by_weight(c, at)
+    return k
 
 
 @weighted.law

@@ -79,6 +79,7 @@ class Crew:
             self.runners.append(engine.Runner(self.v, self.seed))
         blocks, errors = itertools.count(), []
         done = [0] * threads
+        ended = [threading.Event() for _ in range(threads)]  # Ctrl-C in a join may fake its end
         first = at
 
         def work(k: int) -> None:
@@ -93,17 +94,16 @@ class Crew:
             except BaseException as e:  # handed to the main thread
                 errors.append(e)
                 self.stop.set()
+            finally:
+                ended[k].set()
 
         workers = [threading.Thread(target=work, args=(k,), daemon=True) for k in range(threads)]
         for w in workers:
             w.start()
         shown = 0
-        while any(w.is_alive() for w in workers):
+        while not all(e.is_set() for e in ended):
             try:
-                for w in workers:
-                    if w.is_alive():
-                        w.join(_POLL_SECONDS)
-                        break
+                next((e for e in ended if not e.is_set()), ended[0]).wait(_POLL_SECONDS)
                 bar.advance(sum(done) - shown)
                 shown = sum(done)
             except KeyboardInterrupt:

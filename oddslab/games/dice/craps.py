@@ -16,7 +16,7 @@ from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
 from oddslab.game import Game, Scale, Setup
 from oddslab.games.dice._craps_exact import dice_can_pass, law, never_passes
 from oddslab.games.dice._craps_figures import figures
-from oddslab.kernel import kernel
+from oddslab.kernel import Kernel, kernel
 from oddslab.options import FLAG, Choice, Whole, option
 from oddslab.random import ZERO, I, note, pair, weighted, weighted_table
 from oddslab.strategy import Seat, yes
@@ -198,6 +198,15 @@ def setup(rules: CrapsRules) -> Setup:
     return Setup(numbers, tuple(weighted_table(weights)), first=(0, 0), shared=True)
 
 
+def lanes(rules: CrapsRules) -> Kernel | None:
+    """The fast form of a bet with two fair dice."""
+    if rules.trial != "bet" or not throw_law(rules, 2).fair:
+        return None
+    from oddslab.games.dice import _craps_lanes
+
+    return _craps_lanes.lanes
+
+
 def seats(rules: CrapsRules) -> tuple[Seat, ...]:
     """The caster, where a winner may pass the dice in a hand."""
     if rules.trial == "bet" or not rules.winner_may_pass:
@@ -268,6 +277,7 @@ GAME = Game(
     tell=tell,
     exact=law,
     figures=figures,
+    lanes=lanes,
     seats=seats,
     presets={"document_000": {}, "modern": {"dice_pass": "seven_out", "barred": 12}},
     small={"most": 12},
