@@ -1,20 +1,23 @@
 """The only loops over trials: a stretch of trials compiled, one trial compiled or plain.
 
-`drive` plays trials ``trial .. trial + n - 1`` of any game through a first-class function, so it
-is compiled once for all games; a game's lanes, where it has them, play 1024 trials at a time.
-Both give the same tally, since every trial owns its words.
+`drive` makes the words of 256 trials at a time and hands them to the loop around the game's
+kernel, a first-class function: so it is compiled once for all games, and the loop, a few lines,
+once a game.  A game's lanes, where it has them, play 1024 trials at a time.  All give the same
+tally, since every trial owns its words.
 """
 
 from __future__ import annotations
 
 import functools
+import types
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from oddslab.game import MOST_CELLS, Variant
-from oddslab.kernel import kernel
+from oddslab.kernel import Kernel, kernel
 from oddslab.random import (
     COLUMNS,
     CONTEXT,
@@ -35,7 +38,47 @@ MOST_TRIALS = 1 << 62
 
 
 @kernel
-def drive(play, cs, trial, n, policy, widths, tally):
+def stretch(c, policy, widths, tally, i, end):
+    """Add the outcomes of columns `i` to ``end - 1`` of the pass; how many were off the axes."""
+    stray = 0
+    while i < end:
+        begin(c, i)
+        play(c, policy)  # noqa: F821 - put in by `stretch_of`, as is AXES
+        at = 0
+        bad = 0
+        for k in range(AXES):  # noqa: F821
+            x = c.out[k]
+            bad |= x | (widths[k] - 1 - x)  # negative when off its axis
+            at = at * widths[k] + x
+        if bad >= 0:
+            tally[U(at)] += 1
+        else:
+            stray += 1
+        i += ONE
+    return stray
+
+
+@functools.cache
+def stretch_of(play: Kernel, axes: int) -> Kernel:
+    """The loop over one pass around a game's kernel: small, and so no call a trial is needed.
+
+    Its name carries a hash of the file that the game is in: compiled code is kept on disk by name.
+    """
+    f = play.function
+    with open(f.__code__.co_filename, "rb") as source:
+        stamp = zlib.crc32(source.read())
+    name = f"stretch_{f.__module__}_{f.__qualname__}_{axes}_{stamp:08x}"
+    name = "".join(ch if ch.isalnum() else "_" for ch in name)
+    loop = stretch.function
+    made = types.FunctionType(
+        loop.__code__, {**loop.__globals__, "play": play, "AXES": axes}, name
+    )
+    made.__qualname__, made.__module__ = name, loop.__module__
+    return Kernel(made)
+
+
+@kernel
+def drive(loop, cs, trial, n, policy, widths, tally):
     """Add the outcomes of `n` trials from `trial` to the tally; how many were off the axes."""
     c = cs[0]
     stray = 0
@@ -45,37 +88,23 @@ def drive(play, cs, trial, n, policy, widths, tally):
         first_pass(c, trial - i)  # passes are aligned, so any split meets the same words
         m = min(U(COLUMNS), end - trial + i)
         trial += m - i
-        while i < m:
-            begin(c, i)
-            play(c, policy)
-            at = 0
-            bad = 0
-            for k in range(widths.size):
-                x = c.out[k]
-                bad |= x | (widths[k] - 1 - x)  # negative when off its axis
-                at = at * widths[k] + x
-            if bad >= 0:
-                tally[U(at)] += 1
-            else:
-                stray += 1
-            i += ONE
+        stray += loop(c, policy, widths, tally, i, m)
     return stray
 
 
 @functools.cache
 def signatures() -> tuple[Any, Any, Any]:
-    """The types of a game's kernel, of `drive`, and of lanes."""
+    """The types of the loop over a pass, of `drive`, and of lanes."""
     from numba import from_dtype, types
 
     context = from_dtype(CONTEXT)
     contexts = types.Array(context, 1, "C")
     array = types.Array(types.int64, 1, "C")
-    play = types.void(context, array)
-    driven = types.int64(
-        types.FunctionType(play), contexts, types.uint64, types.int64, array, array, array
-    )
-    lanes = types.void(contexts, types.uint64, types.int64, array)
-    return play, driven, lanes
+    word, count = types.uint64, types.int64
+    loop = count(context, array, array, array, word, word)
+    driven = count(types.FunctionType(loop), contexts, word, count, array, array, array)
+    lanes = types.void(contexts, word, count, array)
+    return loop, driven, lanes
 
 
 def context(variant: Variant, seed: int) -> np.ndarray:
@@ -121,13 +150,14 @@ class Runner:
     """
 
     def __init__(self, variant: Variant, seed: int, fast: bool = True):
-        play_type, drive_type, lanes_type = signatures()
+        loop_type, drive_type, lanes_type = signatures()
         lanes = variant.game.lanes(variant.rules) if fast and variant.game.lanes else None
-        self.lanes = self.play = self.drive = None
+        self.lanes = self.loop = self.drive = None
         if lanes is not None:  # the plain kernel and the driver need not be compiled then
             self.lanes = lanes.compiled(lanes_type)
         else:
-            self.play = variant.game.play(variant.rules).compiled(play_type)
+            play = variant.game.play(variant.rules)
+            self.loop = stretch_of(play, len(variant.axes)).compiled(loop_type)
             self.drive = drive.compiled(drive_type)
         self.contexts = context(variant, seed)
         self.policy = np.array(variant.policy or [0], np.int64)
@@ -140,7 +170,7 @@ class Runner:
             self.lanes(self.contexts, np.uint64(start), n, self.tally)
             return
         stray = self.drive(
-            self.play, self.contexts, np.uint64(start), n, self.policy, self.widths, self.tally
+            self.loop, self.contexts, np.uint64(start), n, self.policy, self.widths, self.tally
         )
         if stray:
             raise AssertionError(
@@ -184,5 +214,3 @@ def play_one(variant: Variant, trial: int, seed: int) -> tuple[dict[str, Any], S
     begin.plain(c, column)
     variant.game.play(variant.rules).plain(c, variant.policy)
     return variant.outcome(c.out), c.log[: min(c.logged, LOG)]
-
-

@@ -1,7 +1,7 @@
 """What a game is: its rules as options, its kernel, its exact law, its seats; and the catalogue.
 
-A game is one file under ``oddslab/games`` that ends in ``GAME = Game(...)``.  The catalogue finds
-it by looking through the folders: there is no list to edit.
+A game is one file under ``oddslab/gamebook`` that ends in ``GAME = Game(...)``.  The catalogue
+finds it by looking through the folders: there is no list to edit.
 """
 
 from __future__ import annotations
@@ -302,11 +302,11 @@ def unknown(what: str, name: Any, known: Iterable[str], have: str = "there are")
 
 @functools.cache
 def catalogue() -> Mapping[str, Game]:
-    """Every game by key, found by looking through the folders of ``oddslab.games``."""
-    games = importlib.import_module("oddslab.games")
+    """Every game by key, found by looking through the folders of ``oddslab.gamebook``."""
+    gamebook = importlib.import_module("oddslab.gamebook")
     found: dict[str, Game] = {}
     numbers: dict[int, str] = {}
-    for info in pkgutil.walk_packages(games.__path__, "oddslab.games."):
+    for info in pkgutil.walk_packages(gamebook.__path__, "oddslab.gamebook."):
         if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
             continue
         game = importlib.import_module(info.name).GAME

@@ -126,7 +126,10 @@ def _codes(code: types.CodeType) -> list[types.CodeType]:
 
 
 def _compile(k: Kernel) -> Any:
-    from numba import config, njit
+    from numba import njit
+    from numba.core import config as numba_config
+
+    config: Any = numba_config
 
     function = k.rebuilt(lambda v: v.compiled() if isinstance(v, Kernel) else v)
     folder = cache_folder()

@@ -27,8 +27,9 @@ class Kind:
             return self.take(value)
         except (ValueError, TypeError, ZeroDivisionError) as e:
             hint = f"; {e}" if isinstance(e, Hint) else ""
-            raise ValueError(f"{name}={shown(value)} is not possible: accepted is {self.accepts}"
-                             f"{hint}") from None
+            raise ValueError(
+                f"{name}={shown(value)} is not possible: accepted is {self.accepts}{hint}"
+            ) from None
 
 
 class Hint(ValueError):

@@ -81,8 +81,8 @@ NO_GROUP = (1 << 64) - 1
 def philox(c0, c1, c2, c3, k0, k1):
     """Four 32-bit words from a counter of four and a key of two (all as 64-bit integers)."""
     for _ in range(10):
-        p0 = U(0xD2511F53) * (c0 & M32)  # the multiplier ignores high halves: masked here, not below,
-        p1 = U(0xCD9E8D57) * (c2 & M32)  # the masks cost nothing
+        p0 = U(0xD2511F53) * (c0 & M32)  # masked here, not below: the multiplier
+        p1 = U(0xCD9E8D57) * (c2 & M32)  # ignores high halves, so these masks cost nothing
         c0 = (p1 >> SHIFT32) ^ c1 ^ k0
         c2 = (p0 >> SHIFT32) ^ c3 ^ k1
         c1 = p1
@@ -386,9 +386,10 @@ def resolve_seed(rng: Any) -> int:
     if isinstance(rng, np.random.Generator):
         return int(rng.integers(0, 2**64, dtype=np.uint64))
     if isinstance(rng, numbers.Integral) and not isinstance(rng, bool | np.bool_):
-        if not 0 <= rng < 2**64:
-            raise ValueError(f"a seed lies between 0 and 2^64 - 1, not {rng}")
-        return int(rng)
+        seed = int(rng)
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"a seed lies between 0 and 2^64 - 1, not {seed}")
+        return seed
     raise TypeError(
         f"rng must be an int, a numpy SeedSequence, a numpy Generator or None, not {rng!r}"
     )

@@ -180,16 +180,16 @@ class Result:
         return tables.result_table(self, axes, level)
 
 
-def share(count: int, trials: int, seed: int, level: float = 0.95, method: str = "wilson") -> Estimate:
+def share(
+    count: int, trials: int, seed: int, level: float = 0.95, method: str = "wilson"
+) -> Estimate:
     """The estimate of a chance from a count."""
     interval = getattr(statistics, method)(count, trials, level)
     p = count / trials
     se = math.sqrt(p * (1 - p) / trials)
     if not se:  # nothing or everything: the plain formula would claim certainty
         se = (interval.high - interval.low) / 2 / statistics.normal_quantile(level)
-    return Estimate(
-        p, se, interval.low, interval.high, level, interval.method, trials, seed, count
-    )
+    return Estimate(p, se, interval.low, interval.high, level, interval.method, trials, seed, count)
 
 
 def find_figure(v: Variant, key: str) -> Figure:

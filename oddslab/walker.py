@@ -189,7 +189,8 @@ def draws(k: Kernel, seen: frozenset[Kernel] = frozenset()) -> bool:
 
 def _reads_writes(nodes: list[ast.AST]) -> Iterator[tuple[set[str], set[str]]]:
     for node in nodes:
-        reads, writes = set(), set()
+        reads: set[str] = set()
+        writes: set[str] = set()
         for n in ast.walk(node):
             if isinstance(n, ast.Name):
                 (writes if isinstance(n.ctx, ast.Store) else reads).add(n.id)
@@ -270,12 +271,10 @@ class Machine:
                 kept = live[then] - {n for _, w in _reads_writes(targets) for n in w}
                 stored = ", ".join(n if n in kept else "None" for n in self.names)
                 arguments = "".join(ast.unparse(a) + ", " for a in call.args)
-                code.append(
-                    f"return ('draw', {call.func.id}, ({arguments}), {then}, ({stored},))"
-                )
+                code.append(f"return ('draw', {call.func.id}, ({arguments}), {then}, ({stored},))")
             lines += [f"            {line}" for c in code for line in c.splitlines()]
         space = self.kernel.rebuilt(_walked_value).__globals__
-        exec(compile("\n".join(lines), f"<walk of {self.kernel.__name__}>", "exec"), space)
+        exec(compile("\n".join(lines), f"<walk of {self.kernel.function.__name__}>", "exec"), space)
         return space["step"]
 
 
@@ -409,7 +408,7 @@ def _absorbed(
     trapped = Fraction(0)
     for component in _components(start, arcs):
         if len(component) == 1 and not any(s in arcs.get(s, ()) for s in component):
-            _pass_on(*component, visits, arcs)
+            _pass_on(next(iter(component)), visits, arcs)
         elif any(then not in component for s in component for then in arcs[s]):
             _solve(component, visits, arcs)
         else:

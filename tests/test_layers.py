@@ -21,7 +21,7 @@ LAYERS = [
     {"options"},
     {"apparatus"},
     {"strategy", "game"},
-    {"games", "gamebook"},
+    {"gamebook"},
     {"walker", "engine", "results", "precision", "workers", "experiment", "rare"},
     {"table_files", "table_text", "tables", "listing"},
     {"data_files"},
@@ -120,14 +120,13 @@ def test_one_game_never_imports_another():
     from oddslab.game import catalogue
 
     games = set(catalogue())
-    for folder in ("games", "gamebook"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for module in top_imports(path):
-                last = module.split(".")[-1]
-                if module.startswith(f"oddslab.{folder}.") and last in games:
-                    assert path.stem.strip("_").startswith(last), (
-                        f"{name_of(path)} imports the game {module}"
-                    )
+    for path in (ROOT / "gamebook").rglob("*.py"):
+        for module in top_imports(path):
+            last = module.split(".")[-1]
+            if module.startswith("oddslab.gamebook.") and last in games:
+                assert path.stem.strip("_").startswith(last), (
+                    f"{name_of(path)} imports the game {module}"
+                )
 
 
 def test_the_layer_test_sees_an_import_that_goes_up(tmp_path, monkeypatch):

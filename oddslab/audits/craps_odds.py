@@ -10,7 +10,7 @@ from oddslab.audits._samples import ODDS_AGAINST, ODDS_FOR, Share, linear
 from oddslab.audits.craps_ways import of_bet, ways
 from oddslab.distribution import axis
 from oddslab.game import variant
-from oddslab.games.dice._craps_exact import (
+from oddslab.gamebook.dice._craps_exact import (
     NUMBERS,
     bet_chances,
     law,

@@ -10,7 +10,7 @@ from oddslab.audits._samples import CHANCE, ODDS_FOR, Form, Share
 from oddslab.counting import dice_sum
 from oddslab.distribution import Event, axis
 from oddslab.game import variant
-from oddslab.games.dice._craps_exact import bet_chances, ways_of_totals
+from oddslab.gamebook.dice._craps_exact import bet_chances, ways_of_totals
 
 # every way of two fair dice, one by one
 WAYS = [(a, b) for a in range(1, 7) for b in range(1, 7)]

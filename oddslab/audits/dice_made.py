@@ -13,7 +13,7 @@ from oddslab.audits.craps_odds import WINS, caster
 from oddslab.counting import dice_sum
 from oddslab.distribution import Distribution
 from oddslab.game import Variant, variant
-from oddslab.games.dice._craps_exact import bet_chances
+from oddslab.gamebook.dice._craps_exact import bet_chances
 
 NATURAL = Fraction(7, 2)  # mean of a fair die
 

@@ -13,7 +13,7 @@ from oddslab.audits.dice_made import free_ways, two_dice
 from oddslab.audits.raffle_table import reaches
 from oddslab.distribution import axis
 from oddslab.game import Variant, variant
-from oddslab.games.dice._raffle_exact import chance_law
+from oddslab.gamebook.dice._raffle_exact import chance_law
 
 GOOD, LEANT, FOULED = -3, -2, -1  # how a throw ended, in the log
 LEANS = 10  # added to the face of a die that is cocked

@@ -9,7 +9,7 @@ from oddslab.audits._judging import Claim, Judgement, Reading, Slip, judge
 from oddslab.audits._samples import ODDS_AGAINST, Form, Share
 from oddslab.distribution import axis
 from oddslab.game import variant
-from oddslab.games.dice._raffle_exact import chance_law
+from oddslab.gamebook.dice._raffle_exact import chance_law
 
 TRIALS = 1_000_000_000  # of one chance, all rows from one run
 

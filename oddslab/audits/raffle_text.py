@@ -10,7 +10,7 @@ from oddslab.audits._verdicts import verdict_of
 from oddslab.audits.raffle_table import odds, one_chance, reaches
 from oddslab.distribution import axis
 from oddslab.game import variant
-from oddslab.games.dice._raffle_exact import none_reaches, value_of_thrown, winning_total
+from oddslab.gamebook.dice._raffle_exact import none_reaches, value_of_thrown, winning_total
 
 WHOLE_RAFFLES = 500_000  # of 16 to 21 chances each: enough for a twentieth of the printed unit
 PRIZE = 100

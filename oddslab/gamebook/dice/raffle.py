@@ -11,10 +11,10 @@ from typing import Any
 
 from oddslab.apparatus.dice import ThrowRules, throw_law, throw_table
 from oddslab.game import Game, Scale, Setup
-from oddslab.games.dice._raffle_exact import figures, law
+from oddslab.gamebook.dice._raffle_exact import figures, law
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import Choice, Either, Whole, option
-from oddslab.random import I, ZERO, die, note, weighted
+from oddslab.random import ZERO, I, die, note, weighted
 
 TIES = ("shake_off", "divide", "win", "lose")
 PRIZE = ("first", "later", "shared")
@@ -39,7 +39,9 @@ class RaffleRules(ThrowRules):
         "its holder can hope for",
         "RA-2",
     )
-    already_tied: int = option(0, Whole(0), "other chances that hold the same leading total", "RA-3")
+    already_tied: int = option(
+        0, Whole(0), "other chances that hold the same leading total", "RA-3"
+    )
     odds_reading: str = option(
         "to_one",
         Choice("to_one", "one_in"),
@@ -70,7 +72,9 @@ class RaffleRules(ThrowRules):
         super().check()
         low, high = self.dice * self.throws, 6 * self.dice * self.throws
         if high > 30_000:
-            raise ValueError(f"dice={self.dice} x throws={self.throws} is too many: at most 5000 dice")
+            raise ValueError(
+                f"dice={self.dice} x throws={self.throws} is too many: at most 5000 dice"
+            )
         if self.held != "none" and not low <= self.held <= high:
             raise ValueError(
                 f"held={self.held} is not possible: {self.dice * self.throws} dice total "
@@ -207,7 +211,7 @@ def lanes(rules: RaffleRules) -> Kernel | None:
     nine = rules.players == 1 and rules.held == "none" and rules.dice * rules.throws == 9
     if not nine or not throw_law(rules, rules.dice).fair:
         return None
-    from oddslab.games.dice import _raffle_lanes
+    from oddslab.gamebook.dice import _raffle_lanes
 
     return _raffle_lanes.lanes
 

@@ -19,7 +19,7 @@ from oddslab.apparatus.dice import (
     integer_weights,
 )
 from oddslab.game import Game, Scale, Setup
-from oddslab.games.dice._throwing_exact import figures, law
+from oddslab.gamebook.dice._throwing_exact import figures, law
 from oddslab.kernel import kernel
 from oddslab.options import Chance, EachDie, Whole, each, option
 from oddslab.random import ZERO, I, die, note, weighted, weighted_table

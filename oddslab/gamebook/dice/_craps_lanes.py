@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddslab.games.dice.craps import BARRED, MOST, PLACE, bet
+from oddslab.gamebook.dice.craps import BARRED, MOST, PLACE, bet
 from oddslab.kernel import kernel
 from oddslab.random import (
     COLUMNS,

@@ -12,7 +12,7 @@ from typing import Any
 
 from oddslab.apparatus.dice import DiceRules, cubes, integer_weights
 from oddslab.game import Game, Scale, Setup
-from oddslab.games.dice._dice_exact import (
+from oddslab.gamebook.dice._dice_exact import (
     MOST_TOTAL,
     each_die,
     figures,

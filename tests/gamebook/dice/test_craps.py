@@ -11,8 +11,8 @@ from oddslab.chains import absorb
 from oddslab.distribution import Distribution
 from oddslab.events import axis
 from oddslab.game import OrMore, variant
-from oddslab.games.dice import _craps_exact as exact
-from oddslab.games.dice.craps import GAME
+from oddslab.gamebook.dice import _craps_exact as exact
+from oddslab.gamebook.dice.craps import GAME
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 

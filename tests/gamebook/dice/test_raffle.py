@@ -12,8 +12,8 @@ from oddslab import engine
 from oddslab.distribution import Distribution
 from oddslab.events import axis
 from oddslab.game import OrMore, variant
-from oddslab.games.dice import _raffle_exact as exact
-from oddslab.games.dice.raffle import GAME
+from oddslab.gamebook.dice import _raffle_exact as exact
+from oddslab.gamebook.dice.raffle import GAME
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat

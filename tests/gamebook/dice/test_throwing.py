@@ -11,7 +11,7 @@ from oddslab.apparatus.dice import accepted_chance, throw_law, total_law
 from oddslab.distribution import Distribution
 from oddslab.events import axis
 from oddslab.game import OrMore, variant
-from oddslab.games.dice.throwing import GAME
+from oddslab.gamebook.dice.throwing import GAME
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat

@@ -5,8 +5,8 @@ from fractions import Fraction as F
 import pytest
 
 from oddslab.game import variant
-from oddslab.games.dice._craps_bets import Bet, bets
-from oddslab.games.dice.craps import GAME
+from oddslab.gamebook.dice._craps_bets import Bet, bets
+from oddslab.gamebook.dice.craps import GAME
 from oddslab.odds import Odds, parse_odds
 
 EVEN = Odds.against(1)

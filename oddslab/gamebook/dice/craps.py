@@ -14,8 +14,8 @@ import numpy as np
 
 from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
 from oddslab.game import Game, Scale, Setup
-from oddslab.games.dice._craps_exact import dice_can_pass, law, never_passes
-from oddslab.games.dice._craps_figures import figures
+from oddslab.gamebook.dice._craps_exact import dice_can_pass, law, never_passes
+from oddslab.gamebook.dice._craps_figures import figures
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import FLAG, Choice, Whole, option
 from oddslab.random import ZERO, I, note, pair, weighted, weighted_table
@@ -202,7 +202,7 @@ def lanes(rules: CrapsRules) -> Kernel | None:
     """The fast form of a bet with two fair dice."""
     if rules.trial != "bet" or not throw_law(rules, 2).fair:
         return None
-    from oddslab.games.dice import _craps_lanes
+    from oddslab.gamebook.dice import _craps_lanes
 
     return _craps_lanes.lanes
 

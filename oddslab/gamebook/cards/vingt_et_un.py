@@ -16,8 +16,8 @@ from typing import Any
 
 from oddslab.apparatus.cards import CARDS, VALUES, card_name, short_pack
 from oddslab.game import Game, Scale, Setup
-from oddslab.games.cards._vingt_et_un_exact import figures, law
-from oddslab.games.cards._vingt_et_un_seats import HANDS, Standing, seat
+from oddslab.gamebook.cards._vingt_et_un_exact import figures, law
+from oddslab.gamebook.cards._vingt_et_un_seats import HANDS, Standing, seat
 from oddslab.kernel import kernel
 from oddslab.options import Choice, Rules, Whole, option
 from oddslab.random import ZERO, I, U, card, note

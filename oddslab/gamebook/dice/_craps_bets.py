@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from oddslab.games.dice._craps_exact import NUMBERS, bet_chances, ways_of_totals
+from oddslab.gamebook.dice._craps_exact import NUMBERS, bet_chances, ways_of_totals
 from oddslab.odds import Odds
 
 EVEN = Odds.against(1)

@@ -24,7 +24,7 @@ import numpy as np
 
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure
-from oddslab.games.cards._vingt_et_un_seats import HANDS, rule
+from oddslab.gamebook.cards._vingt_et_un_seats import HANDS, rule
 from oddslab.strategy import Policy
 
 BUST, NATURAL, DRAWS = "bust", "natural", "draws"

@@ -10,8 +10,8 @@ import pytest
 from oddslab import engine
 from oddslab.distribution import Distribution
 from oddslab.game import text, variant
-from oddslab.games.dice import _dice_exact as exact
-from oddslab.games.dice.dice import GAME
+from oddslab.gamebook.dice import _dice_exact as exact
+from oddslab.gamebook.dice.dice import GAME
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat

@@ -8,8 +8,8 @@ from typing import Any
 
 from oddslab.events import axis
 from oddslab.game import Figure
-from oddslab.games.dice._craps_bets import bets
-from oddslab.games.dice._craps_exact import (
+from oddslab.gamebook.dice._craps_bets import bets
+from oddslab.gamebook.dice._craps_exact import (
     NUMBERS,
     bet_chances,
     hand_survival,

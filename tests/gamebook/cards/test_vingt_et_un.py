@@ -13,7 +13,7 @@ from oddslab.distribution import Distribution
 from oddslab.engine import PlainContext, Runner, play_one
 from oddslab.events import axis
 from oddslab.game import variant
-from oddslab.games.cards._vingt_et_un_exact import (
+from oddslab.gamebook.cards._vingt_et_un_exact import (
     NATURAL,
     Pack,
     _both,
@@ -22,8 +22,8 @@ from oddslab.games.cards._vingt_et_un_exact import (
     mean_cards,
     stand_on,
 )
-from oddslab.games.cards._vingt_et_un_seats import HANDS
-from oddslab.games.cards.vingt_et_un import BANKER, BANKERS, GAME, coup
+from oddslab.gamebook.cards._vingt_et_un_seats import HANDS
+from oddslab.gamebook.cards.vingt_et_un import BANKER, BANKERS, GAME, coup
 from oddslab.kernel import Kernel
 from oddslab.statistics import chi_square_gof
 from oddslab.strategy import Policy, tabulate
