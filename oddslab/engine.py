@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 import types
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -62,19 +61,15 @@ def stretch(c, policy, widths, tally, i, end):
 def stretch_of(play: Kernel, axes: int) -> Kernel:
     """The loop over one pass around a game's kernel: small, and so no call a trial is needed.
 
-    Its name carries a hash of the file that the game is in: compiled code is kept on disk by name.
+    Compiled code is kept on disk by name, so its name says which kernel is in it.
     """
     f = play.function
-    with open(f.__code__.co_filename, "rb") as source:
-        stamp = zlib.crc32(source.read())
-    name = f"stretch_{f.__module__}_{f.__qualname__}_{axes}_{stamp:08x}"
+    name = f"stretch_{f.__module__}_{f.__qualname__}_{axes}"
     name = "".join(ch if ch.isalnum() else "_" for ch in name)
     loop = stretch.function
-    made = types.FunctionType(
-        loop.__code__, {**loop.__globals__, "play": play, "AXES": axes}, name
-    )
+    made = types.FunctionType(loop.__code__, {**loop.__globals__, "play": play, "AXES": axes}, name)
     made.__qualname__, made.__module__ = name, loop.__module__
-    return Kernel(made)
+    return Kernel(made, kept=play.kept)
 
 
 @kernel
@@ -152,7 +147,9 @@ class Runner:
     def __init__(self, variant: Variant, seed: int, fast: bool = True):
         loop_type, drive_type, lanes_type = signatures()
         lanes = variant.game.lanes(variant.rules) if fast and variant.game.lanes else None
-        self.lanes = self.loop = self.drive = None
+        self.lanes: Any = None
+        self.loop: Any = None
+        self.drive: Any = None
         if lanes is not None:  # the plain kernel and the driver need not be compiled then
             self.lanes = lanes.compiled(lanes_type)
         else:

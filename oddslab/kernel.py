@@ -34,6 +34,7 @@ import numpy as np
 CACHE_VARIABLE = "ODDSLAB_CACHE"  # a folder, or "off"
 _KEPT_FOLDERS = 8  # caches of other versions that are left alone
 _LOCK = threading.RLock()
+_ROOT = Path(__file__).parent
 _LOADED = time.time()  # sources changed later than this are not what this process runs
 
 
@@ -48,10 +49,20 @@ class Kernel:
         Compile into the caller.
     draw : bool
         It takes random words: the walk replaces it by the branches that its ``law`` gives.
+    kept : bool, optional
+        Keep what is compiled on disk.  By default so for kernels of the package, whose sources
+        name the folder; of a game written elsewhere nobody would notice a changed helper.
     """
 
-    def __init__(self, function: Callable[..., Any], inline: bool = False, draw: bool = False):
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        inline: bool = False,
+        draw: bool = False,
+        kept: bool | None = None,
+    ):
         functools.update_wrapper(self, function)
+        self.kept = _ROOT in Path(function.__code__.co_filename).parents if kept is None else kept
         self.function = function
         self.inline = inline
         self.draw = draw
@@ -133,7 +144,7 @@ def _compile(k: Kernel) -> Any:
 
     function = k.rebuilt(lambda v: v.compiled() if isinstance(v, Kernel) else v)
     folder = cache_folder()
-    options: dict[str, Any] = {"nogil": True, "cache": folder is not None}
+    options: dict[str, Any] = {"nogil": True, "cache": k.kept and folder is not None}
     if k.draw:
         options["forceinline"] = True  # by the optimiser: typed once, however often it is called
     elif k.inline:
@@ -144,9 +155,6 @@ def _compile(k: Kernel) -> Any:
         return njit(**options)(function)
     finally:
         config.CACHE_DIR = old
-
-
-_ROOT = Path(__file__).parent
 
 
 def sources() -> list[Path]:
