@@ -156,7 +156,7 @@ def test_simulate(oddslab):
     assert "Estimates from 100,000 trials, seed 7" in out
     assert "std error" in out
     assert "0.49292929" in out
-    assert re.search(r"a second with 1 thread; .* s before that to\s+compile or load", out)
+    assert re.search(r"a second with 1 thread; .* s before that to\s+compile or\s+load", out)
 
 
 def test_simulate_is_the_same_for_any_number_of_threads(oddslab):
