@@ -9,7 +9,6 @@ tally, since every trial owns its words.
 from __future__ import annotations
 
 import functools
-import types
 from collections.abc import Sequence
 from typing import Any
 
@@ -59,17 +58,9 @@ def stretch(c, policy, widths, tally, i, end):
 
 @functools.cache
 def stretch_of(play: Kernel, axes: int) -> Kernel:
-    """The loop over one pass around a game's kernel: small, and so no call a trial is needed.
-
-    Compiled code is kept on disk by name, so its name says which kernel is in it.
-    """
-    f = play.function
-    name = f"stretch_{f.__module__}_{f.__qualname__}_{axes}"
-    name = "".join(ch if ch.isalnum() else "_" for ch in name)
-    loop = stretch.function
-    made = types.FunctionType(loop.__code__, {**loop.__globals__, "play": play, "AXES": axes}, name)
-    made.__qualname__, made.__module__ = name, loop.__module__
-    return Kernel(made, kept=play.kept)
+    """The loop over one pass around a game's kernel: a few lines, and no call a trial is needed."""
+    merged = Kernel(play.function, inline="late", kept=play.kept)
+    return stretch.given(play=merged, AXES=axes)
 
 
 @kernel
@@ -122,7 +113,6 @@ def context(variant: Variant, seed: int) -> np.ndarray:
     c["first"] = setup.first
     c["rules"][: len(setup.numbers)] = setup.numbers
     c["table"][: len(setup.table)] = setup.table
-    c["logged"] = -1
     return cs
 
 

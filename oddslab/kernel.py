@@ -19,6 +19,7 @@ import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -45,27 +46,33 @@ class Kernel:
     ----------
     function : callable
         Integer code only: 64-bit integers, the context record, arrays of integers.
-    inline : bool
-        Compile into the caller.
+    inline : bool or "late"
+        Compile into the caller: before types are found, as what is to vectorise must be; or late,
+        by the optimiser, so that its types are found once however often it is called.  Draws are
+        so.
     draw : bool
         It takes random words: the walk replaces it by the branches that its ``law`` gives.
     kept : bool, optional
         Keep what is compiled on disk.  By default so for kernels of the package, whose sources
         name the folder; of a game written elsewhere nobody would notice a changed helper.
+    when_compiled : Kernel, optional
+        What stands in for it in compiled code.
     """
 
     def __init__(
         self,
         function: Callable[..., Any],
-        inline: bool = False,
+        inline: bool | str = False,
         draw: bool = False,
         kept: bool | None = None,
+        when_compiled: Kernel | None = None,
     ):
         functools.update_wrapper(self, function)
         self.kept = _ROOT in Path(function.__code__.co_filename).parents if kept is None else kept
         self.function = function
         self.inline = inline
         self.draw = draw
+        self.when_compiled = when_compiled
         self.branches: Callable[..., Mapping[Any, int]] | None = None
         self._compiled: Any = None
 
@@ -87,12 +94,16 @@ class Kernel:
         """
         with _LOCK:
             if self._compiled is None:
-                self._compiled = _compile(self)
+                self._compiled = _compile(self.when_compiled or self)
             for signature in signatures:
                 if not any(s == signature.args for s in self._compiled.signatures):
                     self._compiled.compile(signature)
                     self._compiled.disable_compile()
         return self._compiled
+
+    def given(self, **names: Any) -> Kernel:
+        """The same source with other kernels, or numbers, in place of some of its globals."""
+        return _given(self, tuple(names.items()))
 
     def rebuilt(self, replace: Callable[[Any], Any]) -> types.FunctionType:
         """The same code with `replace` applied to each of its globals."""
@@ -119,16 +130,33 @@ def _plain_value(value: Any) -> Any:
     return value
 
 
-def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
-    """A `Kernel` of the function, as ``@kernel`` or ``@kernel(inline=True)``."""
+def kernel(
+    function: Callable[..., Any] | None = None,
+    *,
+    inline: bool = False,
+    when_compiled: Kernel | None = None,
+) -> Any:
+    """A `Kernel` of the function, as ``@kernel`` or with options ``@kernel(inline=True)``."""
     if function is None:
-        return lambda f: Kernel(f, inline)
+        return lambda f: Kernel(f, inline, when_compiled=when_compiled)
     return Kernel(function, inline)
+
+
+@functools.cache
+def _given(k: Kernel, names: tuple[tuple[str, Any], ...]) -> Kernel:
+    f = k.function
+    kernels = [v for _, v in names if isinstance(v, Kernel)]
+    said = [f"{v.__module__}.{v.__qualname__}" if v in kernels else f"{n}={v}" for n, v in names]
+    g = types.FunctionType(f.__code__, {**f.__globals__, **dict(names)}, f.__name__)
+    g.__module__, g.__doc__ = f.__module__, f.__doc__
+    # compiled code is kept on disk by name
+    g.__qualname__ = re.sub(r"\W+", "_", "_of_".join([f.__qualname__, *said]))
+    return Kernel(g, k.inline, k.draw, k.kept and all(v.kept for v in kernels))
 
 
 def draw(function: Callable[..., Any]) -> Kernel:
     """A kernel that takes random words; its law is given with ``@name.law``."""
-    return Kernel(function, draw=True)
+    return Kernel(function, inline="late", draw=True)
 
 
 def _codes(code: types.CodeType) -> list[types.CodeType]:
@@ -145,10 +173,10 @@ def _compile(k: Kernel) -> Any:
     function = k.rebuilt(lambda v: v.compiled() if isinstance(v, Kernel) else v)
     folder = cache_folder()
     options: dict[str, Any] = {"nogil": True, "cache": k.kept and folder is not None}
-    if k.draw:
-        options["forceinline"] = True  # by the optimiser: typed once, however often it is called
+    if k.inline == "late":
+        options["forceinline"] = True
     elif k.inline:
-        options["inline"] = "always"  # before typing: what vectorises must be
+        options["inline"] = "always"
     old = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:

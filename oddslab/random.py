@@ -63,8 +63,6 @@ CONTEXT = np.dtype(
         ("out", np.int64, (OUT,)),
         ("rules", np.int64, (RULES,)),
         ("table", np.int64, (TABLE,)),
-        ("logged", np.int64),  # -1: no log is kept
-        ("log", np.int64, (LOG,)),
         ("words", np.uint32, (int(SHARED) + 4 * int(STRIDE),)),
         ("halves", np.uint16, (7 * GROUP,)),  # room for lanes, as is `pairs`
         ("pairs", np.uint32, (PAIRS_ROOM,)),
@@ -286,7 +284,8 @@ def weighted(c, at):
 
 
 @weighted.law
-def _weighted_law(c, at):
+def weighted_law(c, at):
+    """The weights of the indices that `weighted` draws at `at`."""
     size = c.table[at]
     weights = c.table[at + 2 + 2 * size : at + 2 + 3 * size]
     return {k: w for k, w in enumerate(weights) if w}
@@ -359,12 +358,16 @@ def _card_law(c, left, used, cards):
 
 
 @kernel(inline=True)
+def silent(c, code):
+    """Nothing."""
+
+
+@kernel(when_compiled=silent)
 def note(c, code):
-    """Add a code to the log of the trial, where one is kept."""
-    if c.logged >= 0:
-        if c.logged < LOG:
-            c.log[c.logged] = code
-        c.logged += 1
+    """Add a code to the log of the trial; only a trial played by the plain form keeps one."""
+    if c.logged < LOG:
+        c.log[c.logged] = code
+    c.logged += 1
 
 
 # ---- seeds

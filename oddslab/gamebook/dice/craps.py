@@ -16,9 +16,9 @@ from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
 from oddslab.game import Game, Scale, Setup
 from oddslab.gamebook.dice._craps_exact import dice_can_pass, law, never_passes
 from oddslab.gamebook.dice._craps_figures import figures
-from oddslab.kernel import Kernel, kernel
+from oddslab.kernel import Kernel, draw, kernel
 from oddslab.options import FLAG, Choice, Whole, option
-from oddslab.random import ZERO, I, note, pair, weighted, weighted_table
+from oddslab.random import ZERO, I, by_weight, note, pair, weighted_law, weighted_table
 from oddslab.strategy import Seat, yes
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -82,7 +82,19 @@ class Won(NamedTuple):
 
 TOTALS = np.array([a + b for a in range(1, 7) for b in range(1, 7)], np.int64)
 PLACE = np.array([1 + POINTS.index(t) if t in POINTS else 0 for t in range(13)], np.int64)
-FAIR, BARRED, MOST, PASS_CRAPS, MAY_PASS, DECISIONS, MOST_WINS = 0, 1, 2, 3, 4, 5, 6
+BARRED, MOST, PASS_CRAPS, MAY_PASS, DECISIONS, MOST_WINS = range(6)
+
+
+@draw
+def crooked_pair(c, left):
+    """Two crooked dice as `pair` gives fair ones; `left` is handed through."""
+    k = by_weight(c, 0)
+    return k, left
+
+
+@crooked_pair.law
+def _crooked_law(c, left):
+    return {(k, left): w for k, w in weighted_law(c, 0).items()}
 
 
 @kernel
@@ -93,10 +105,7 @@ def bet(c, policy):
     throws = I(0)
     result = I(0)
     while True:
-        if c.rules[FAIR] == 1:
-            k, left = pair(c, left)
-        else:
-            k = weighted(c, 0)
+        k, left = pair(c, left)
         total = TOTALS[k]
         throws = min(throws + 1, c.rules[MOST])  # capped here, so that the walk ends
         note(c, k)
@@ -127,10 +136,7 @@ def hand(c, policy):
     length = I(0)
     wins = I(0)
     while True:
-        if c.rules[FAIR] == 1:
-            k, left = pair(c, left)
-        else:
-            k = weighted(c, 0)
+        k, left = pair(c, left)
         total = TOTALS[k]
         note(c, k)
         won = False
@@ -187,7 +193,6 @@ def setup(rules: CrapsRules) -> Setup:
     every = [(a, b) for a in range(1, 7) for b in range(1, 7)]
     weights = integer_weights([joint.get(ab, Fraction(0)) for ab in every])
     numbers = (
-        int(dice.fair),
         0 if rules.barred == "none" else rules.barred,
         rules.most,
         int(rules.dice_pass == "any_loss"),
@@ -195,7 +200,13 @@ def setup(rules: CrapsRules) -> Setup:
         int(rules.count == "decisions"),
         MOST_WINS_TOLD,
     )
-    return Setup(numbers, tuple(weighted_table(weights)), first=(0, 0), shared=True)
+    return Setup(numbers, tuple(weighted_table(weights)), first=(1, 0), shared=True)
+
+
+def play(rules: CrapsRules) -> Kernel:
+    """The kernel of a bet or a hand, with fair or crooked dice."""
+    game = bet if rules.trial == "bet" else hand
+    return game if throw_law(rules, 2).fair else game.given(pair=crooked_pair)
 
 
 def lanes(rules: CrapsRules) -> Kernel | None:
@@ -273,7 +284,7 @@ GAME = Game(
     rules=CrapsRules,
     axes=axes,
     setup=setup,
-    play=lambda rules: bet if rules.trial == "bet" else hand,
+    play=play,
     tell=tell,
     exact=law,
     figures=figures,

@@ -100,33 +100,37 @@ class RaffleRules(ThrowRules):
             )
 
 
-FAIR, DICE, THROWS, PLAYERS, TIE_RULE, HELD, ALREADY, GROUPS = range(8)
+DICE, THROWS, PLAYERS, TIE_RULE, HELD, ALREADY, GROUPS = range(7)
 CHANCE, AGAIN = -1, -2  # log: a chance begins; a chance of the shake-off begins
 
 
 @kernel
 def one_chance(c, left):
-    """The total of one chance."""
+    """The total of one chance with fair dice."""
+    n = c.rules[DICE] * c.rules[THROWS]
+    total = n
+    for _ in range(n):
+        k, left = die(c, left)
+        note(c, k + 1)
+        total += k
+    return total, left
+
+
+@kernel
+def crooked_chance(c, left):
+    """The total of one chance with dice of the groups in ``c.table``; `left` is handed through."""
     total = I(0)
-    if c.rules[FAIR] == 1:
-        n = c.rules[DICE] * c.rules[THROWS]
-        total = n
-        for _ in range(n):
-            k, left = die(c, left)
-            note(c, k + 1)
-            total += k
-    else:
-        for _ in range(c.rules[THROWS]):
-            at = I(0)
-            for _ in range(c.rules[GROUPS]):
-                dice = c.table[at]
-                faces = c.table[at + 1]
-                k = weighted(c, at + 2)
-                at += 4 + 3 * c.table[at + 2]
-                for _ in range(dice):
-                    total += k % faces + 1
-                    note(c, k % faces + 1)
-                    k = k // faces
+    for _ in range(c.rules[THROWS]):
+        at = I(0)
+        for _ in range(c.rules[GROUPS]):
+            dice = c.table[at]
+            faces = c.table[at + 1]
+            k = weighted(c, at + 2)
+            at += 4 + 3 * c.table[at + 2]
+            for _ in range(dice):
+                total += k % faces + 1
+                note(c, k % faces + 1)
+                k = k // faces
     return total, left
 
 
@@ -192,7 +196,6 @@ def setup(rules: RaffleRules) -> Setup:
     dice = throw_law(rules, rules.dice)
     held = 0 if rules.held == "none" else rules.held
     numbers = (
-        int(dice.fair),
         rules.dice,
         rules.throws,
         rules.players,
@@ -204,6 +207,12 @@ def setup(rules: RaffleRules) -> Setup:
     table = () if dice.fair else tuple(throw_table(dice))
     words = rules.players * -(-rules.dice * rules.throws // 9) - 1
     return Setup(numbers, table, first=(min(-(-words // 4), 8), 0), shared=True)
+
+
+def play(rules: RaffleRules) -> Kernel:
+    """The kernel, with fair or crooked dice."""
+    fair = throw_law(rules, rules.dice).fair
+    return raffle if fair else raffle.given(one_chance=crooked_chance)
 
 
 def lanes(rules: RaffleRules) -> Kernel | None:
@@ -252,7 +261,7 @@ GAME = Game(
     rules=RaffleRules,
     axes=axes,
     setup=setup,
-    play=lambda rules: raffle,
+    play=play,
     tell=tell,
     exact=law,
     figures=figures,
