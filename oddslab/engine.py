@@ -26,7 +26,9 @@ from oddslab.random import (
     OUT,
     PREFETCH,
     RULES,
+    STATE,
     TABLE,
+    TILES,
     U,
     begin,
     first_pass,
@@ -93,6 +95,31 @@ def signatures() -> tuple[Any, Any, Any]:
     return loop, driven, lanes
 
 
+@functools.cache
+def pointer(loop: Kernel) -> Any:
+    """A compiled loop as `drive` takes it: a pointer of known type, found once.
+
+    Given the function itself Numba looks both up at each call, which costs 0.1 ms.
+    """
+    from numba import types
+
+    signature = signatures()[0]
+
+    class Pointer(types.WrapperAddressProtocol):  # type: ignore[misc]
+        def __init__(self, compiled: Any):
+            self.compiled = compiled  # kept alive
+            made = compiled.get_compile_result(signature)
+            self.at = made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name)
+
+        def __wrapper_address__(self) -> int:
+            return int(self.at)
+
+        def signature(self) -> Any:
+            return signature
+
+    return Pointer(loop.compiled(signature))
+
+
 def context(variant: Variant, seed: int) -> np.ndarray:
     """A context record (an array of one) for the variant, with the sizes checked."""
     setup = variant.setup
@@ -135,7 +162,7 @@ class Runner:
     """
 
     def __init__(self, variant: Variant, seed: int, fast: bool = True):
-        loop_type, drive_type, lanes_type = signatures()
+        _, drive_type, lanes_type = signatures()
         lanes = variant.game.lanes(variant.rules) if fast and variant.game.lanes else None
         self.lanes: Any = None
         self.loop: Any = None
@@ -144,7 +171,7 @@ class Runner:
             self.lanes = lanes.compiled(lanes_type)
         else:
             play = variant.game.play(variant.rules)
-            self.loop = stretch_of(play, len(variant.axes)).compiled(loop_type)
+            self.loop = pointer(stretch_of(play, len(variant.axes)))
             self.drive = drive.compiled(drive_type)
         self.contexts = context(variant, seed)
         self.policy = np.array(variant.policy or [0], np.int64)
@@ -180,6 +207,7 @@ class PlainContext:
         self.rules = [*setup.numbers] + [0] * (RULES - len(setup.numbers))
         self.table = [*setup.table]
         self.out = [0] * OUT
+        self.state, self.tiles = [0] * STATE, [0] * TILES
         self.logged = 0
         self.log = [0] * LOG
         self.words = np.zeros(CONTEXT["words"].shape, np.uint32)
