@@ -17,7 +17,7 @@ ROOT = Path(oddslab.__file__).parent
 LAYERS = [
     {"odds", "sums", "counting", "chains", "events", "outcomes", "distribution", "statistics"},
     {"expressions"},
-    {"kernel", "random"},
+    {"kernel", "bits", "random"},
     {"options"},
     {"apparatus"},
     {"strategy", "game"},
