@@ -207,7 +207,7 @@ class DominoSet:
         True
         """
         hand = 0
-        for given in _split(tiles):
+        for given in listed(tiles):
             t = self.tile(given)
             if hand >> t & 1:
                 raise ValueError(f"the tile {tile_name(t)} is held twice")
@@ -240,7 +240,8 @@ WORDS = (
 )  # fmt: skip
 
 
-def _split(tiles: str | Iterable[Any]) -> Iterator[Any]:
+def listed(tiles: str | Iterable[Any]) -> Iterator[Any]:
+    """The tiles of a text such as "6-4 0-0" or "[6-4, 0-0]" one by one, or those of a sequence."""
     if isinstance(tiles, str):
         text = tiles.strip()
         yield from re.split(r"\s*[,;]\s*|\s+", text) if text else ()
