@@ -81,7 +81,7 @@ def test_an_executor_gives_the_same_tally(make):
 def test_a_cell_rule_travels_to_an_executor_as_a_table():
     """A strategy defined on the spot is a table before it leaves, so nothing need be imported."""
     v = variant(
-        "craps", trial="hand", winner_may_pass=True, strategies={"caster": lambda s: s.wins < 3}
+        "craps", unit="hand", winner_may_pass=True, strategies={"caster": lambda s: s.wins < 3}
     )
     copy = pickle.loads(pickle.dumps((v.rules, v.policies)))
     assert copy == (v.rules, v.policies)

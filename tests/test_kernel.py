@@ -99,7 +99,7 @@ def test_a_new_strategy_compiles_nothing():
     """A second strategy of a game finds every kernel compiled."""
     from oddslab.engine import Runner, drive
 
-    rules = {"trial": "hand", "winner_may_pass": True}
+    rules = {"unit": "hand", "winner_may_pass": True}
     one = Runner(variant("craps", strategies={"caster": "keep"}, **rules), 1)
     one.run(0, 10)
     before = len(drive.compiled().signatures), dict(drive.compiled().stats.cache_misses)

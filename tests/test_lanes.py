@@ -56,7 +56,7 @@ def test_which_variants_have_lanes():
         variant("raffle", players=1, dice=2, throws=4),
         variant("raffle", players=1, held=40),
         variant("raffle", players=1, kind="loaded"),
-        variant("craps", trial="hand"),
+        variant("craps", unit="hand"),
         variant("craps", kind="dispatcher"),
     ]
     assert not any(v.game.lanes(v.rules) for v in without)

@@ -113,9 +113,9 @@ def dice_pass(claim: Claim) -> Judgement:
     """The dice pass with the first loss."""
     return Judgement(
         rule=RuleCheck(
-            variant("craps", trial="hand"),
+            variant("craps", unit="hand"),
             keeps_winning,
-            lambda seed: plays(variant("craps", trial="hand", dice_pass="seven_out"), seed),
+            lambda seed: plays(variant("craps", unit="hand", dice_pass="seven_out"), seed),
             "the dice pass only after a seven that follows a point",
         )
     )

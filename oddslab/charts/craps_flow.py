@@ -55,8 +55,8 @@ class Flow:
 
 def data(preset: str | None = None, **rules: Any) -> pd.DataFrame:
     """Return the exact law of result and point; options as for ``oddslab.exact("craps")``."""
-    if str(rules.get("trial", "bet")) != "bet":
-        raise ValueError(f"trial={rules['trial']!r}: the flow is that of one bet, trial=bet")
+    if str(rules.get("unit", "bet")) != "bet":
+        raise ValueError(f"unit={rules['unit']!r}: the flow is that of one bet, unit=bet")
     return exact("craps", preset=preset, **rules).table("result", "point")
 
 

@@ -33,8 +33,8 @@ def test_what_there_is():
         chart("crap_flow")
     with pytest.raises(ValueError, match="did you mean trials"):
         chart("raffle_odds", trial=3)
-    with pytest.raises(ValueError, match="trial='hand'"):
-        chart("craps_flow", trial="hand")
+    with pytest.raises(ValueError, match="unit='hand'"):
+        chart("craps_flow", unit="hand")
 
 
 @pytest.mark.parametrize("name", list(charts()))

@@ -116,7 +116,7 @@ def law(rules: Any, policies: Mapping[str, Policy] | None = None) -> Distributio
     A bet: (result, point, throws), point 0 where the first throw settled it.  A hand: (length,
     wins).  The top length is `OrMore`, as are 40 wins.
     """
-    if rules.trial == "hand":
+    if rules.unit == "hand":
         return _hand_law(rules, _keeps(rules, policies))
     ways, whole = ways_of_totals(rules)
     top = rules.most
@@ -197,7 +197,7 @@ def never_passes(rules: Any) -> str:
     """The message for dice under which no loss ever passes the dice."""
     return (
         f"dice_pass={rules.dice_pass}: these dice never throw what passes them on, so a hand may "
-        "never end; play trial=bet"
+        "never end; play unit=bet"
     )
 
 
@@ -279,7 +279,7 @@ def hand_survival(rules: Any, n: int) -> Fraction:
     Examples
     --------
     >>> from oddslab.game import variant
-    >>> rules = variant("craps", dice_pass="seven_out", trial="hand").rules
+    >>> rules = variant("craps", dice_pass="seven_out", unit="hand").rules
     >>> round(1 / hand_survival(rules, 154))
     5590264072
     """

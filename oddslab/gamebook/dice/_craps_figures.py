@@ -24,7 +24,7 @@ from oddslab.strategy import Policy
 
 def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
     """What people ask of a bet, or of a hand; every edge names its denominator."""
-    if rules.trial == "bet":
+    if rules.unit == "bet":
         return tuple(_bet_figures(rules))
     return tuple(_hand_figures(rules, policies))
 

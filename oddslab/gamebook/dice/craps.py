@@ -59,7 +59,7 @@ class CrapsRules(ThrowRules):
         "whether the length of a hand counts throws of the dice or bets decided",
         "CR-6",
     )
-    trial: str = option(
+    unit: str = option(
         "bet", Choice("bet", "hand"), "what one trial is: one bet, or a hand until the dice pass"
     )
     most: int = option(
@@ -69,7 +69,7 @@ class CrapsRules(ThrowRules):
     def check(self) -> None:
         """Refuse what cannot be two dice, and a hand that may never end."""
         super().check()
-        if self.trial == "hand" and not dice_can_pass(self):
+        if self.unit == "hand" and not dice_can_pass(self):
             raise ValueError(never_passes(self))
         throw_law(self, 2)
 
@@ -104,10 +104,11 @@ def bet(c, policy):
     point = I(0)
     throws = I(0)
     result = I(0)
+    most = c.rules[MOST]  # read once: the compiler cannot tell that words do not overlap it
     while True:
         k, left = pair(c, left)
         total = TOTALS[k]
-        throws = min(throws + 1, c.rules[MOST])  # capped here, so that the walk ends
+        throws = min(throws + 1, most)  # capped here, so that the walk ends
         note(c, k)
         if point == 0:
             if total == 7 or total == 11:
@@ -173,7 +174,7 @@ MOST_WINS_TOLD = 40
 
 def axes(rules: CrapsRules) -> tuple[Scale, ...]:
     """A bet: result, point (0 where the first throw settled it), throws.  A hand: length, wins."""
-    if rules.trial == "hand":
+    if rules.unit == "hand":
         return (
             Scale.span("length", 1, rules.most, capped=True),
             Scale.span("wins", 0, MOST_WINS_TOLD, capped=True),
@@ -205,13 +206,13 @@ def setup(rules: CrapsRules) -> Setup:
 
 def play(rules: CrapsRules) -> Kernel:
     """The kernel of a bet or a hand, with fair or crooked dice."""
-    game = bet if rules.trial == "bet" else hand
+    game = bet if rules.unit == "bet" else hand
     return game if throw_law(rules, 2).fair else game.given(pair=crooked_pair)
 
 
 def lanes(rules: CrapsRules) -> Kernel | None:
     """The fast form of a bet with two fair dice."""
-    if rules.trial != "bet" or not throw_law(rules, 2).fair:
+    if rules.unit != "bet" or not throw_law(rules, 2).fair:
         return None
     from oddslab.gamebook.dice import _craps_lanes
 
@@ -220,7 +221,7 @@ def lanes(rules: CrapsRules) -> Kernel | None:
 
 def seats(rules: CrapsRules) -> tuple[Seat, ...]:
     """The caster, where a winner may pass the dice in a hand."""
-    if rules.trial == "bet" or not rules.winner_may_pass:
+    if rules.unit == "bet" or not rules.winner_may_pass:
         return ()
     return (
         Seat(
@@ -253,7 +254,7 @@ def tell(rules: CrapsRules, log: Sequence[int], outcome: Mapping[str, Any]) -> I
             said = "craps, the caster loses"
             if total == rules.barred:
                 said += f"; {total} is barred, so those who bet against him win nothing"
-            if rules.trial == "hand" and rules.dice_pass == "seven_out":
+            if rules.unit == "hand" and rules.dice_pass == "seven_out":
                 said += "; he keeps the dice"
         elif point == 0:
             point = total
@@ -265,7 +266,7 @@ def tell(rules: CrapsRules, log: Sequence[int], outcome: Mapping[str, Any]) -> I
         else:
             said = f"not the point of {point}, nor seven"
         yield f"The caster throws {a} and {b}, {total}: {said}."
-    if rules.trial == "hand":
+    if rules.unit == "hand":
         unit = "throw" if rules.count == "throws" else "decision"
         length, wins = outcome["length"], outcome["wins"]
         yield f"The dice pass after {_number(length, unit)} with {_number(wins, 'bet')} won."

@@ -301,7 +301,7 @@ def test_one_fair_die_keeps_seven_at_a_sixth():
 @pytest.mark.parametrize("count", ["throws", "decisions"])
 def test_law_of_a_hand_is_the_chain(options, faces, dice_pass, count):
     """The joint law of length and wins, both caps included, is that of the chain of throws."""
-    v = craps(trial="hand", dice_pass=dice_pass, count=count, most=3, **options)
+    v = craps(unit="hand", dice_pass=dice_pass, count=count, most=3, **options)
     assert law_of(v) == hand_chain(faces, 3, dice_pass == "seven_out", count == "decisions")
 
 
@@ -312,20 +312,20 @@ def test_law_of_a_hand_is_the_chain(options, faces, dice_pass, count):
 def test_law_of_a_hand_with_a_winner_who_may_pass(strategy):
     """A caster who passes the dice after a win, for certain or by chance, has the chain's law."""
     v = craps(
-        trial="hand", winner_may_pass=True, most=3, dice_pass="seven_out",
+        unit="hand", winner_may_pass=True, most=3, dice_pass="seven_out",
         strategies={"caster": strategy},
     )  # fmt: skip
     policy = v.policies["caster"]
     chain = hand_chain(FAIR, 3, seven_out=True, keep=lambda k: policy.chance(min(k, 20) - 1))
     assert law_of(v) == chain
-    assert law_of(v) != law_of(craps(trial="hand", most=3, dice_pass="seven_out"))
+    assert law_of(v) != law_of(craps(unit="hand", most=3, dice_pass="seven_out"))
 
 
 @pytest.mark.parametrize("count", ["throws", "decisions"])
 def test_law_of_a_hand_is_the_walk_of_the_kernel(count):
     """Formula and kernel give one law, here with a caster who passes the dice by chance."""
     v = craps(
-        trial="hand", winner_may_pass=True, most=5, count=count, kind="loaded",
+        unit="hand", winner_may_pass=True, most=5, count=count, kind="loaded",
         strategies={"caster": lambda s: F(3, 4) if s.wins < 3 else F(1, 8)},
     )  # fmt: skip
     assert law_of(v) == walk(v)
@@ -335,7 +335,7 @@ def test_law_of_a_hand_is_the_walk_of_the_kernel(count):
 @pytest.mark.parametrize("count", ["throws", "decisions"])
 def test_margins_of_a_hand(dice_pass, count):
     """Lengths follow the survival function, wins a geometric law, and all sums to one."""
-    v = craps(trial="hand", dice_pass=dice_pass, count=count)
+    v = craps(unit="hand", dice_pass=dice_pass, count=count)
     law, rules = law_of(v), v.rules
     assert law.axes == ("length", "wins")
     assert sum(p for _, p in law) == 1
@@ -352,39 +352,39 @@ def test_margins_of_a_hand(dice_pass, count):
 
 def test_the_hand_of_154_throws():
     """C03: 1 in 5,590,264,072 if a seven-out alone passes the dice; more than 154 is rarer."""
-    modern = craps("modern", trial="hand").rules
+    modern = craps("modern", unit="hand").rules
     assert round(1 / exact.hand_survival(modern, 154)) == 5_590_264_072
     assert round(1 / exact.hand_survival(modern, 155)) == 6_481_662_846
-    document = craps(trial="hand").rules
+    document = craps(unit="hand").rules
     assert float(1 / exact.hand_survival(document, 154)) == pytest.approx(2.5995e11, rel=1e-5)
 
 
 def test_length_of_hands():
     """C04: mean 1671/196 throws and median 6 under seven_out; 1671/251 under any_loss."""
-    modern, document = craps("modern", trial="hand").rules, craps(trial="hand").rules
+    modern, document = craps("modern", unit="hand").rules, craps(unit="hand").rules
     assert exact.mean_length(modern) == F(1671, 196)
     assert exact.mean_length(document) == F(1671, 251)
     assert exact.median_length(modern) == 6
-    assert law_of(craps("modern", trial="hand")).marginal("length").median() == 6
+    assert law_of(craps("modern", unit="hand")).marginal("length").median() == 6
     assert float(exact.hand_survival(modern, 7)) == pytest.approx(0.4972, abs=5e-5)
     assert float(exact.hand_survival(modern, 6)) == pytest.approx(0.5761, abs=5e-5)
     assert exact.mean_wins(modern) == F(61, 49)
     assert exact.mean_wins(document) == F(244, 251)
-    assert exact.mean_length(craps(trial="hand", count="decisions").rules) == F(495, 251)
+    assert exact.mean_length(craps(unit="hand", count="decisions").rules) == F(495, 251)
 
 
 @pytest.mark.parametrize("dice_pass", ["any_loss", "seven_out"])
 def test_means_of_a_hand_with_a_policy(dice_pass):
     """Means with a caster who may pass the dice are those of the law, up to what the cap hides."""
     v = craps(
-        trial="hand", winner_may_pass=True, most=200, dice_pass=dice_pass,
+        unit="hand", winner_may_pass=True, most=200, dice_pass=dice_pass,
         strategies={"caster": lambda s: F(s.wins, 20) if s.wins < 20 else F(1, 2)},
     )  # fmt: skip
     law = law_of(v)
     for name, mean in (("length", exact.mean_length), ("wins", exact.mean_wins)):
         lumped = sum(int(n) * p for n, p in law.marginal(name))
         assert float(lumped) == pytest.approx(float(mean(v.rules, v.policies)), rel=1e-9)
-    never = craps(trial="hand", winner_may_pass=True).rules
+    never = craps(unit="hand", winner_may_pass=True).rules
     assert exact.mean_length(never) == F(1671, 251)
 
 
@@ -395,11 +395,11 @@ CASES = {
     "modern": {"preset": "modern"},
     "loaded": {"kind": "loaded"},
     "flats": {"kind": "flats"},
-    "hand": {"trial": "hand"},
-    "hand, seven out": {"trial": "hand", "dice_pass": "seven_out"},
-    "hand, decisions": {"trial": "hand", "dice_pass": "seven_out", "count": "decisions"},
+    "hand": {"unit": "hand"},
+    "hand, seven out": {"unit": "hand", "dice_pass": "seven_out"},
+    "hand, decisions": {"unit": "hand", "dice_pass": "seven_out", "count": "decisions"},
     "hand, may pass": {
-        "trial": "hand",
+        "unit": "hand",
         "winner_may_pass": True,
         "strategies": {"caster": lambda s: F(2, 3)},
     },
@@ -427,7 +427,7 @@ def test_simulation_follows_the_law_and_no_other(case):
     runner.run(0, 1 << 20)
     assert runner.tally.sum() == 1 << 20
     assert p_value(v, runner.tally, law_of(v)) > FALSE_ALARM
-    wrong = "loaded" if v.rules.trial == "hand" else "loaded;fair"
+    wrong = "loaded" if v.rules.unit == "hand" else "loaded;fair"
     wrong = "loaded;flats" if v.rules.kind != "fair" else wrong
     other = law_of(craps(**(CASES[case] | {"kind": wrong})))
     assert p_value(v, runner.tally, other) < FALSE_ALARM
@@ -468,7 +468,7 @@ The dice pass after 6 throws with 2 bets won.
 
 def test_a_hand_in_words():
     """Trial 307 of seed 0, a hand under seven_out with 12 barred, until the dice pass."""
-    assert told(307, preset="modern", trial="hand") == HAND.strip().splitlines()
+    assert told(307, preset="modern", unit="hand") == HAND.strip().splitlines()
 
 
 @pytest.mark.parametrize(
@@ -486,10 +486,10 @@ def test_a_hand_in_words():
         ({"kind": "vector", "load": "1/2,1/2,1/2,0,0,0"}, "sum to 3/2, not to 1"),
         ({"flats": "1/2"}, "flats=1/2 is not possible"),
         (
-            {"trial": "hand", "dice_pass": "seven_out", "kind": "dispatcher", "dispatcher": "odd"},
+            {"unit": "hand", "dice_pass": "seven_out", "kind": "dispatcher", "dispatcher": "odd"},
             "a hand may never end",
         ),
-        ({"trial": "hand", "kind": "vector", "load": "0,0,0,1,0,0"}, "a hand may never end"),
+        ({"unit": "hand", "kind": "vector", "load": "0,0,0,1,0,0"}, "a hand may never end"),
     ],
 )
 def test_refused_rules(options, message):
@@ -510,12 +510,12 @@ def test_refused_rules(options, message):
 def test_refused_strategies(strategy, message):
     """An unknown strategy, or one with an answer that is no chance, is refused."""
     with pytest.raises(ValueError, match=message):
-        craps(trial="hand", winner_may_pass=True, strategies={"caster": strategy})
+        craps(unit="hand", winner_may_pass=True, strategies={"caster": strategy})
 
 
 def test_refused_questions():
     """Throw numbers below one, totals that are no point and points that cannot come are refused."""
-    rules = craps(trial="hand", kind="dispatcher;fair", dispatcher="high").rules
+    rules = craps(unit="hand", kind="dispatcher;fair", dispatcher="high").rules
     for f in (exact.bet_survival, exact.settled_at, exact.hand_survival):
         with pytest.raises(ValueError, match="1 or more, not 0"):
             f(rules, 0)

@@ -134,12 +134,12 @@ def test_figures_with_twelve_barred():
 
 def test_figures_of_a_hand():
     """Length and wins of a hand, also where winners pass the dice, and the 154 throws."""
-    f = figures("modern", trial="hand")
+    f = figures("modern", unit="hand")
     assert next(iter(f)) == "wins_some"
     assert (f["mean_length"], f["median_length"], f["mean_wins"]) == (F(1671, 196), 6, F(61, 49))
     assert f["wins_3"] == F(61, 110) ** 3
     assert round(1 / f["lasts_154"]) == 5_590_264_072
-    passes = figures(trial="hand", winner_may_pass=True, strategies={"caster": "pass"})
+    passes = figures(unit="hand", winner_may_pass=True, strategies={"caster": "pass"})
     assert passes["mean_wins"] == passes["wins_some"] == F(244, 495)
     assert passes["mean_length"] == F(557, 165)
     assert "lasts_154" not in passes
@@ -147,7 +147,7 @@ def test_figures_of_a_hand():
 
 def test_titles_of_edges_name_their_denominator():
     """Every edge says per what it is, and no two figures share a title."""
-    for options in ({}, {"barred": 12}, {"trial": "hand"}):
+    for options in ({}, {"barred": 12}, {"unit": "hand"}):
         all_figures = variant(GAME, **options).figures()
         assert all("per unit staked" in f.title for f in all_figures if "edge" in f.key)
         assert len({f.title for f in all_figures}) == len(all_figures)
