@@ -99,13 +99,15 @@ def signatures() -> tuple[Any, Any, Any]:
 def pointer(loop: Kernel) -> Any:
     """A compiled loop as `drive` takes it: a pointer of known type, found once.
 
-    Given the function itself Numba looks both up at each call, which costs 0.1 ms.
+    Given the function itself Numba looks both up at each call: 0.1 ms, against 0.01 ms so.
     """
     from numba import types
 
     signature = signatures()[0]
 
     class Pointer(types.WrapperAddressProtocol):  # type: ignore[misc]
+        _numba_type_ = types.FunctionType(signature)  # spares finding it out at each call
+
         def __init__(self, compiled: Any):
             self.compiled = compiled  # kept alive
             made = compiled.get_compile_result(signature)

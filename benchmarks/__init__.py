@@ -1,0 +1,1 @@
+"""Benchmarks: ratios measured side by side.  ``python -m benchmarks`` from the repository root."""
