@@ -106,10 +106,9 @@ def pointer(loop: Kernel) -> Any:
     signature = signatures()[0]
 
     class Pointer(types.WrapperAddressProtocol):  # type: ignore[misc]
-        _numba_type_ = types.FunctionType(signature)  # spares finding it out at each call
-
         def __init__(self, compiled: Any):
             self.compiled = compiled  # kept alive
+            self._numba_type_ = types.FunctionType(signature)  # spares a look-up at each call
             made = compiled.get_compile_result(signature)
             self.at = made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name)
 
