@@ -109,6 +109,8 @@ class Judgement:
             return "untestable"
         if self.rule is not None:
             return "rule" if self.rule.holds(seed) else "wrong"
+        if claim.kind == "advice" and not self.readings:
+            return "advice"
         return joined([r.judged(claim) for r in self.readings])
 
     def exact(self) -> Exact | None:
@@ -178,6 +180,8 @@ def _compared(claim: Claim, judgement: Judgement, verdict: str) -> list[str]:
     value = judgement.exact()
     if claim.kind in ("statement", "rule", *UNTESTABLE) or value is None:
         return []
+    if judgement.readings[0].verdict is not None:
+        return []  # the judge himself reads what is printed
     figure = read_printed(claim.printed, claim.kind)
     if figure is None or isinstance(value, bool):
         return []

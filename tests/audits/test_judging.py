@@ -2,9 +2,21 @@ from fractions import Fraction
 
 import pytest
 
-from oddslab.audits._judging import Claim, Judgement, Reading, Slip, judge, judges, ledger
+from oddslab.audits._judging import (
+    Claim,
+    Judgement,
+    Reading,
+    Slip,
+    judge,
+    judges,
+    ledger,
+    told,
+)
 
-SLIPS = {"RAF-02", "RAF-05", "RAF-20", "RAF-24", "RAF-29", "RAF-31", "CRAP-16"}
+SLIPS = {
+    *("RAF-02", "RAF-05", "RAF-20", "RAF-24", "RAF-29", "RAF-31", "CRAP-16"),
+    *("D000-15", "D000-16", "D000-20", "D000-22", "D001-02", "D001-03"),
+}
 
 
 def claim(printed="2 to 1", kind="odds_for", key="RAF-24"):
@@ -96,3 +108,16 @@ def test_hazard():
     assert chances == [five, six, Fraction(244, 495), six, five]
     with pytest.raises(ValueError, match="4"):
         _hazard.caster(4)
+
+
+def test_advice_is_judged_without_a_figure():
+    """A row of advice with nothing to compute is called advice."""
+    assert Judgement().verdict(claim(printed="-", kind="advice"), 1) == "advice"
+
+
+def test_a_judge_may_read_what_is_printed_himself():
+    """Where a reading states its verdict, words that are no figure are not read as one."""
+    row = claim(printed="all but 2", kind="count")
+    found = Judgement([Reading("stock", 12, verdict="exact")], notes=("a note",))
+    assert found.verdict(row, 1) == "exact"
+    assert told(row, found, "exact") == ["a note"]
