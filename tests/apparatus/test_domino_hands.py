@@ -174,6 +174,19 @@ def test_means():
     assert hands.longest_law(SIX, 7).ways[1] == 1
 
 
+def test_a_hand_without_blanks_and_fours():
+    """The block game's example: what B may hold, from every four of the tiles A has not seen."""
+    seen = "5-0 5-2 2-0 4-4 4-0 5-4 5-3 6-0 6-6 6-4"
+    pool = hands.unseen(SIX, seen, absent=[0, 4])
+    left = [t for t in SIX.tiles if 0 not in t and 4 not in t]
+    left = [t for t in left if t not in ((2, 5), (3, 5), (6, 6))]
+    assert [SIX.tiles[t] for t in tiles_in(pool)] == left
+    assert hands.mean_pips(SIX, 4, pool) == Fraction(4 * sum(map(sum, left)), len(left))
+    law = hands.pips_law(SIX, 4, pool)
+    assert dict(law.ways) == Counter(sum(map(sum, h)) for h in combinations(left, 4))
+    assert SIX.hand("6-3 6-1 5-1 1-1") & ~pool == 0
+
+
 def test_a_wrong_law_is_seen():
     """The negative twin: a law with one hand moved is not the counted one."""
     law = hands.longest_law(THREE, 4)
