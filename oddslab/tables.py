@@ -39,6 +39,7 @@ import pandas as pd
 from oddslab import __version__
 from oddslab.distribution import Distribution, Event, square_root
 from oddslab.game import Scale, Variant
+from oddslab.outcomes import reduced
 from oddslab.results import Estimate, Exact, Result, share
 from oddslab.table_files import read, to_csv, to_json, write
 from oddslab.table_text import (
@@ -86,10 +87,16 @@ def law_table(law: Distribution, axes: Sequence[str] = ()) -> pd.DataFrame:
     """
     law = law.marginal(*axes) if axes else law
     outcomes = _outcomes(law.axes, (_tuple(o, law.axes) for o in law.ways))
-    ways = list(law.ways.values())
+    ways, total = law.ways, law.total
+    if total >= 1 << 63:  # a sum over cells often needs far fewer digits than the cells did
+        ways, total = reduced(ways, total)
     exact = [p for _, p in law.items()]
-    columns = outcomes | {"ways": ways, "exact": exact, "odds": [odds_text(p) for p in exact]}
-    facts: dict[str, Any] = {"kind": "exact", "axes": list(law.axes), "total": whole(law.total)}
+    columns = outcomes | {
+        "ways": list(ways.values()),
+        "exact": exact,
+        "odds": [odds_text(p) for p in exact],
+    }
+    facts: dict[str, Any] = {"kind": "exact", "axes": list(law.axes), "total": whole(total)}
     if law.remainder:
         facts["remainder"] = fraction(law.remainder)
     return _frame(columns, facts)
