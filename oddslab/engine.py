@@ -35,6 +35,7 @@ from oddslab.random import (
 )
 
 MOST_TRIALS = 1 << 62
+LONG_KERNEL = 4000  # bytes of Python's code
 
 
 @kernel
@@ -60,8 +61,13 @@ def stretch(c, policy, widths, tally, i, end):
 
 @functools.cache
 def stretch_of(play: Kernel, axes: int) -> Kernel:
-    """The loop over one pass around a game's kernel: a few lines, and no call a trial is needed."""
-    merged = Kernel(play.function, inline="late", kept=play.kept)
+    """The loop over one pass around a game's kernel: a few lines, and no call a trial is needed.
+
+    A long kernel is called all the same: it would be compiled twice, and a call is little to it.
+    """
+    merged = play
+    if len(play.function.__code__.co_code) < LONG_KERNEL:
+        merged = Kernel(play.function, inline="late", kept=play.kept)
     return stretch.given(play=merged, AXES=axes)
 
 

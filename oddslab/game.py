@@ -19,7 +19,7 @@ from typing import Any
 from oddslab.distribution import Distribution, Event
 from oddslab.kernel import Kernel
 from oddslab.options import Rules
-from oddslab.strategy import Policy, Seat, joined, resolve
+from oddslab.strategy import AnyPolicy, AnySeat, joined, resolve
 
 MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
 
@@ -155,7 +155,7 @@ def _no_figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     return ()
 
 
-def _no_seats(rules: Any) -> tuple[Seat, ...]:
+def _no_seats(rules: Any) -> tuple[AnySeat, ...]:
     return ()
 
 
@@ -205,9 +205,9 @@ class Game:
     setup: Callable[[Any], Setup]
     play: Callable[[Any], Kernel]
     tell: Callable[[Any, Sequence[int], Mapping[str, Any]], Iterable[str]]
-    exact: Callable[[Any, Mapping[str, Policy]], Distribution] | None = None
-    figures: Callable[[Any, Mapping[str, Policy]], tuple[Figure, ...]] = _no_figures
-    seats: Callable[[Any], tuple[Seat, ...]] = _no_seats
+    exact: Callable[[Any, Mapping[str, Any]], Distribution] | None = None
+    figures: Callable[[Any, Mapping[str, Any]], tuple[Figure, ...]] = _no_figures
+    seats: Callable[[Any], tuple[AnySeat, ...]] = _no_seats
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     small: Mapping[str, Any] = field(default_factory=dict)
     lanes: Callable[[Any], Kernel | None] | None = None
@@ -226,7 +226,7 @@ class Variant:
 
     game: Game
     rules: Rules
-    policies: Mapping[str, Policy]
+    policies: Mapping[str, AnyPolicy]
 
     @functools.cached_property
     def axes(self) -> tuple[Scale, ...]:

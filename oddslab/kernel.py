@@ -33,6 +33,7 @@ from typing import Any
 import numpy as np
 
 CACHE_VARIABLE = "ODDSLAB_CACHE"  # a folder, or "off"
+LONGEST_NAME = 120
 _KEPT_FOLDERS = 8  # caches of other versions that are left alone
 _LOCK = threading.RLock()
 _ROOT = Path(__file__).parent
@@ -57,6 +58,8 @@ class Kernel:
         name the folder; of a game written elsewhere nobody would notice a changed helper.
     when_compiled : Kernel, optional
         What stands in for it in compiled code.
+    native : callable, optional
+        Makes what Numba calls in its place (an intrinsic); the function itself is its plain twin.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Kernel:
         draw: bool = False,
         kept: bool | None = None,
         when_compiled: Kernel | None = None,
+        native: Callable[[], Any] | None = None,
     ):
         functools.update_wrapper(self, function)
         self.kept = _ROOT in Path(function.__code__.co_filename).parents if kept is None else kept
@@ -73,6 +77,7 @@ class Kernel:
         self.inline = inline
         self.draw = draw
         self.when_compiled = when_compiled
+        self.native = native
         self.branches: Callable[..., Mapping[Any, int]] | None = None
         self._compiled: Any = None
 
@@ -150,7 +155,10 @@ def _given(k: Kernel, names: tuple[tuple[str, Any], ...]) -> Kernel:
     g = types.FunctionType(f.__code__, {**f.__globals__, **dict(names)}, f.__name__)
     g.__module__, g.__doc__ = f.__module__, f.__doc__
     # compiled code is kept on disk by name
-    g.__qualname__ = re.sub(r"\W+", "_", "_of_".join([f.__qualname__, *said]))
+    name = re.sub(r"\W+", "_", "_of_".join([f.__qualname__, *said]).replace("-", "minus"))
+    if len(name) > LONGEST_NAME:  # files are named so
+        name = f"{f.__qualname__}_{hashlib.sha256(name.encode()).hexdigest()[:20]}"
+    g.__qualname__ = name
     return Kernel(g, k.inline, k.draw, k.kept and all(v.kept for v in kernels))
 
 
@@ -159,12 +167,19 @@ def draw(function: Callable[..., Any]) -> Kernel:
     return Kernel(function, inline="late", draw=True)
 
 
+def native(make: Callable[[], Any]) -> Callable[[Callable[..., Any]], Kernel]:
+    """A kernel whose compiled form is what `make` returns; the function is its plain twin."""
+    return lambda f: Kernel(f, native=make)
+
+
 def _codes(code: types.CodeType) -> list[types.CodeType]:
     inner = [c for c in code.co_consts if isinstance(c, types.CodeType)]
     return [code] + [c for i in inner for c in _codes(i)]
 
 
 def _compile(k: Kernel) -> Any:
+    if k.native is not None:
+        return k.native()
     from numba import njit
     from numba.core import config as numba_config
 

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from oddslab.game import Game, catalogue, find, text
-from oddslab.strategy import Seat
+from oddslab.strategy import AnySeat
 
 __all__ = ["games", "rules_table"]
 
@@ -63,9 +63,9 @@ def rules_table(game: str | Game) -> pd.DataFrame:
     return frame
 
 
-def seats(game: Game) -> list[Seat]:
+def seats(game: Game) -> list[AnySeat]:
     """Return every seat that the game has under its defaults, its presets or its small variant."""
-    found: dict[str, Seat] = {}
+    found: dict[str, AnySeat] = {}
     variants: Iterable[Mapping[str, Any]] = ({}, *game.presets.values(), game.small)
     for values in variants:
         for seat in game.seats(game.rules(**values)):
@@ -73,12 +73,12 @@ def seats(game: Game) -> list[Seat]:
     return list(found.values())
 
 
-def strategies(seat: Seat) -> list[str]:
+def strategies(seat: AnySeat) -> list[str]:
     """Return the names of a seat's strategies, the default first, patterns such as stand_N last."""
     return [*seat.strategies, *([seat.pattern] if seat.pattern else [])]
 
 
-def _seat(seat: Seat) -> str:
+def _seat(seat: AnySeat) -> str:
     return f"{seat.name}: {', '.join(strategies(seat))}"
 
 

@@ -22,6 +22,7 @@ first blocks of 256 trials, and a trial reads its words in place.
 
 from __future__ import annotations
 
+import math
 import numbers
 from typing import Any
 
@@ -46,6 +47,7 @@ MASK_COLUMN = U(COLUMNS - 1)
 BLOCK = U(4) * STRIDE
 
 RULES, TABLE, OUT, LOG = 32, 4096, 8, 4096
+STATE, TILES = 16, 64
 PAIRS_ROOM = 4096
 
 CONTEXT = np.dtype(
@@ -61,6 +63,8 @@ CONTEXT = np.dtype(
         ("pos", np.uint64, (2,)),
         ("end", np.uint64, (2,)),
         ("out", np.int64, (OUT,)),
+        ("state", np.uint64, (STATE,)),  # what a game keeps by seat; the walk tells it apart
+        ("tiles", np.uint8, (TILES,)),  # those that lie face down, for `tile` alone
         ("rules", np.int64, (RULES,)),
         ("table", np.int64, (TABLE,)),
         ("words", np.uint32, (int(SHARED) + 4 * int(STRIDE),)),
@@ -355,6 +359,38 @@ def _card_law(c, left, used, cards):
             at = lowest.setdefault(kind, k)
             law[at] = law.get(at, 0) + 1
     return {(k, 0): n for k, n in law.items()}
+
+
+@kernel(inline=True)
+def face_down(c, tiles):
+    """Lay the tiles 0 .. tiles - 1 face down, at most 63 of them; then `tile` takes from them."""
+    for k in range(tiles):
+        c.tiles[k] = k
+
+
+FIVE = U(5)
+_POWERS = [math.prod(max(n - k, 1) for k in range(5)) for n in range(TILES)]
+POWER_TILES = np.array(_POWERS, np.uint64)
+CUT_TILES = np.array([2**32 % p for p in _POWERS], np.uint64)
+
+
+@draw
+def tile(c, left, rest, free):
+    """One of the `rest` tiles that lie face down, each equally likely; `free` has their bits.
+
+    Five to a word, `left` as for `die`, `rest` one less with each: a shuffle by exchanges, as far
+    as it is needed, so the k-th tile of a trial is its k-th draw, whoever takes it.
+    """
+    n = U(rest)
+    k, left = batched(c, left, n, FIVE, POWER_TILES[n], CUT_TILES[n])
+    t = c.tiles[k]
+    c.tiles[k] = c.tiles[rest - 1]
+    return I(t), left
+
+
+@tile.law
+def _tile_law(c, left, rest, free):
+    return {(k, 0): 1 for k in range(TILES) if free >> k & 1}
 
 
 @kernel(inline=True)

@@ -1,6 +1,8 @@
-"""Strategies: ordinary Python functions that become integer tables before a trial is played.
+"""Strategies: functions or weights that become integers before a trial is played.
 
-A kernel meets a strategy only as numbers over what the seat may see, so it cannot look at hidden
+Where what a seat may see is a short list, a strategy is an ordinary Python function, asked once for
+every state; where it is not (a hand of dominoes and a line), it weighs features of its choices.  A
+kernel meets a strategy only as numbers over what the seat may see, so it cannot look at hidden
 cards, and a new strategy compiles nothing.
 """
 
@@ -8,8 +10,9 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -51,6 +54,18 @@ class Seat:
         """The name of the first strategy."""
         return next(iter(self.strategies))
 
+    def policy(self, game: str, choice: str | Rule | Policy) -> Policy:
+        """The policy of a strategy given by name, as a function, or ready made."""
+        if isinstance(choice, str):
+            return tabulate(self, self.find(game, choice), choice)
+        if isinstance(choice, Policy):
+            if len(choice.numerators) != len(self.states):
+                raise ValueError(f"policy {choice.name!r} does not fit seat {self.name!r}")
+            return choice
+        if callable(choice):
+            return tabulate(self, choice, getattr(choice, "__name__", "function"))
+        raise TypeError(f"a strategy is a name or a function, not {choice!r}")
+
     def find(self, game: str, name: str) -> Rule:
         """The strategy of this name."""
         rule = self.strategies.get(name) or (self.named(name) if self.named else None)
@@ -72,6 +87,11 @@ class Policy:
     name: str
     numerators: tuple[int, ...]
     denominator: int = 1
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """What the kernel reads."""
+        return (self.denominator, *self.numerators)
 
     def chance(self, k: int) -> Fraction:
         """The chance of yes in the k-th state."""
@@ -101,10 +121,125 @@ def tabulate(seat: Seat, rule: Rule, name: str) -> Policy:
     return Policy(name, tuple(int(c * denominator) for c in chances), denominator)
 
 
-def resolve(
-    game: str, seats: Sequence[Seat], chosen: Mapping[str, str | Rule | Policy]
-) -> dict[str, Policy]:
-    """The policy of every seat: the chosen strategies, by name or as functions, or the defaults."""
+@dataclass(frozen=True)
+class Weights:
+    """A strategy that weighs what it could do: the settings, then a weight for each feature."""
+
+    name: str
+    values: tuple[int, ...]
+    weighs: bool
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """What the kernel reads: 1 if any feature has weight, then the values."""
+        return (int(self.weighs), *self.values)
+
+
+@dataclass(frozen=True)
+class WeighingSeat:
+    """Who chooses by weights: the features of a choice that the seat may see, and named weights.
+
+    What scores highest is done; what scores equally is equally likely.  A strategy is a mapping
+    of names to whole weights, or a text such as ``5*double + pips``.
+
+    Parameters
+    ----------
+    name : str
+        Public name of the seat.
+    features : mapping of str to str
+        Each feature and what it counts.
+    question : str
+        What a strategy decides.
+    strategies : mapping of str to mapping
+        Named strategies; the first is the default.
+    settings : mapping of str to (int, str)
+        Numbers of a strategy that are no features: the default of each, and what it sets.
+    """
+
+    name: str
+    features: Mapping[str, str]
+    question: str
+    strategies: Mapping[str, Mapping[str, int]]
+    settings: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+
+    @property
+    def default(self) -> str:
+        """The name of the first strategy."""
+        return next(iter(self.strategies))
+
+    @property
+    def pattern(self) -> str:
+        """How a strategy that has no name is written."""
+        return "weights such as " + " + ".join(["2*" + n for n in list(self.features)[:2]])
+
+    def policy(self, game: str, choice: str | Mapping[str, int] | Weights) -> Weights:
+        """The weights of a strategy given by name, as a text, as a mapping, or ready made."""
+        if isinstance(choice, Weights):
+            if len(choice.values) != len(self.settings) + len(self.features):
+                raise ValueError(f"policy {choice.name!r} does not fit seat {self.name!r}")
+            return choice
+        if isinstance(choice, str):
+            named = self.strategies.get(choice)
+            return self.weighed(game, self.read(game, choice) if named is None else named, choice)
+        if isinstance(choice, Mapping):
+            return self.weighed(game, choice, weighed_text(choice))
+        raise TypeError(f"a strategy here is a name or a mapping of weights, not {choice!r}")
+
+    def weighed(self, game: str, weights: Mapping[str, int], name: str) -> Weights:
+        """The weights of a mapping; unknown names and large weights are refused."""
+        known = [*self.settings, *self.features]
+        for n, w in weights.items():
+            if n not in known:
+                near = difflib.get_close_matches(str(n), known, 2, 0.5)
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise ValueError(
+                    f"seat {self.name!r} of {game} weighs no {n!r}{hint} "
+                    f"(it weighs {', '.join(known)})"
+                )
+            if isinstance(w, bool) or not hasattr(w, "__index__") or abs(w) > HEAVIEST:
+                raise ValueError(
+                    f"the weight {n}={w!r} is not possible: accepted is a whole number from "
+                    f"-{HEAVIEST} to {HEAVIEST}"
+                )
+        set_to = [int(weights.get(n, default)) for n, (default, _) in self.settings.items()]
+        each = [int(weights.get(n, 0)) for n in self.features]
+        return Weights(name, (*set_to, *each), any(each))
+
+    def read(self, game: str, words: str) -> dict[str, int]:
+        """The weights in a text such as ``2*pips - double``; a name that is none is refused."""
+        compact = re.sub(r"\s+", "", words)
+        known = {*self.settings, *self.features}
+        if not _WEIGHTS.fullmatch(compact) or (compact.isidentifier() and compact not in known):
+            names = [*self.strategies, self.pattern]
+            near = difflib.get_close_matches(words, names, 2, 0.5)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise ValueError(
+                f"unknown strategy {words!r} for seat {self.name!r} of {game}{hint} "
+                f"(there are: {', '.join(names)})"
+            )
+        weights: dict[str, int] = {}
+        for sign, number, n in _WEIGHT.findall(compact):
+            weights[n] = weights.get(n, 0) + int(number or 1) * (-1 if sign == "-" else 1)
+        return weights
+
+
+HEAVIEST = 1_000_000
+_WEIGHT = re.compile(r"([+-]?)(?:(\d+)\*)?([a-z_]+)")
+_WEIGHTS = re.compile(r"[+-]?(\d+\*)?[a-z_]+([+-](\d+\*)?[a-z_]+)*")
+
+
+def weighed_text(weights: Mapping[str, int]) -> str:
+    """Weights as the text that `WeighingSeat.read` reads back."""
+    text = "".join(f" {'-' if w < 0 else '+'} {abs(w)}*{n}" for n, w in weights.items() if w)
+    return text.removeprefix(" + ").strip() or "uniform"
+
+
+AnySeat = Seat | WeighingSeat
+AnyPolicy = Policy | Weights
+
+
+def resolve(game: str, seats: Sequence[AnySeat], chosen: Mapping[str, Any]) -> dict[str, AnyPolicy]:
+    """The policy of every seat: the chosen strategies, by name or otherwise, or the defaults."""
     names = [s.name for s in seats]
     for name in chosen:
         if name not in names:
@@ -113,25 +248,12 @@ def resolve(
             raise ValueError(
                 f"unknown seat {name!r} of {game}{hint} (there are: {', '.join(names) or 'none'})"
             )
-    policies = {}
-    for seat in seats:
-        choice = chosen.get(seat.name, seat.default)
-        if isinstance(choice, str):
-            policies[seat.name] = tabulate(seat, seat.find(game, choice), choice)
-        elif isinstance(choice, Policy):
-            if len(choice.numerators) != len(seat.states):
-                raise ValueError(f"policy {choice.name!r} does not fit seat {seat.name!r}")
-            policies[seat.name] = choice
-        elif callable(choice):
-            policies[seat.name] = tabulate(seat, choice, getattr(choice, "__name__", "function"))
-        else:
-            raise TypeError(f"a strategy is a name or a function, not {choice!r}")
-    return policies
+    return {s.name: s.policy(game, chosen.get(s.name, s.default)) for s in seats}
 
 
-def joined(policies: Iterable[Policy]) -> list[int]:
-    """The tables of all seats, one behind the other: each its denominator, then its numerators."""
-    return [n for p in policies for n in (p.denominator, *p.numerators)]
+def joined(policies: Iterable[AnyPolicy]) -> list[int]:
+    """The numbers of all seats, one behind the other, as a kernel reads them."""
+    return [n for p in policies for n in p.entries]
 
 
 @draw
@@ -157,4 +279,7 @@ def _yes_law(c, policy, seat, state):
     return {k: w for k, w in ((1, n), (0, of - n)) if w}
 
 
-__all__ = ["Policy", "Rule", "Seat", "joined", "kernel", "resolve", "tabulate", "yes"]
+__all__ = [
+    "AnyPolicy", "AnySeat", "Policy", "Rule", "Seat", "WeighingSeat", "Weights", "joined", "kernel",
+    "resolve", "tabulate", "yes",
+]  # fmt: skip

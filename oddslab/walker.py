@@ -26,10 +26,11 @@ from typing import Any
 from oddslab.distribution import Distribution
 from oddslab.game import Variant
 from oddslab.kernel import Kernel
-from oddslab.random import OUT, RULES, note
+from oddslab.random import OUT, RULES, STATE, TILES, note
 
 MOST_STATES = 250_000
 State = Hashable
+NOTHING = (0,) * (OUT + STATE)  # what a trial begins with in c.out and c.state
 
 # ---------------------------------------------------------------- source into blocks
 
@@ -300,7 +301,8 @@ class _Context:
         self.rules = (*setup.numbers, *[0] * (RULES - len(setup.numbers)))
         self.table = setup.table
         self.alike = setup.alike
-        self.out = [0] * OUT
+        self.out, self.state = [0] * OUT, [0] * STATE
+        self.tiles = [0] * TILES  # a draw's own: its law reads none of it
 
 
 class _Walker:
@@ -311,7 +313,7 @@ class _Walker:
         self.policy = tuple(variant.policy)
         self.machines: dict[Kernel, Machine] = {}
         play = variant.game.play(variant.rules)
-        self.start = self.run([self.frame(play, (self.context, self.policy))], None, (0,) * OUT)
+        self.start = self.run([self.frame(play, (self.context, self.policy))], None, NOTHING)
 
     def machine(self, k: Kernel) -> Machine:
         if k not in self.machines:
@@ -323,9 +325,9 @@ class _Walker:
         given = dict(zip(m.parameters, arguments))
         return k, 0, tuple(given.get(n) for n in m.names)
 
-    def run(self, frames: list[Any], result: Any, out: tuple[int, ...]) -> State:
+    def run(self, frames: list[Any], result: Any, kept: tuple[int, ...]) -> State:
         """Go on to the next draw, or to the end: ``(out,)``."""
-        self.context.out[:] = out
+        self.context.out[:], self.context.state[:] = kept[:OUT], kept[OUT:]
         while frames:
             k, at, values = frames.pop()
             what, *rest = self.machines[k].step(at, values, result)
@@ -335,16 +337,17 @@ class _Walker:
             called, arguments, then, values = rest
             frames.append((k, then, values))
             if called.draw:
-                return tuple(frames), tuple(self.context.out), called, arguments
+                kept = (*self.context.out, *self.context.state)
+                return tuple(frames), kept, called, arguments
             frames.append(self.frame(called, arguments))
             result = None
         return (tuple(map(int, self.context.out)),)
 
     def branches(self, state: Any) -> Iterator[tuple[State, int]]:
         """The next states with their weights."""
-        frames, out, called, arguments = state
+        frames, kept, called, arguments = state
         for result, weight in called.branches(*arguments).items():
-            yield self.run(list(frames), result, out), weight
+            yield self.run(list(frames), result, kept), weight
 
 
 # ---------------------------------------------------------------- states into a law

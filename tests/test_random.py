@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import types
 from collections import Counter
 from fractions import Fraction
 
@@ -12,15 +13,18 @@ import pytest
 
 from oddslab.engine import PlainContext, context
 from oddslab.game import variant
-from oddslab.kernel import kernel
+from oddslab.kernel import Kernel, kernel
 from oddslab.random import (
     CUT_DIE,
     CUT_PAIR,
+    CUT_TILES,
     M32,
     ONE,
     POWER_DIE,
     POWER_PAIR,
+    POWER_TILES,
     STRIDE,
+    TILES,
     I,
     U,
     batched,
@@ -28,10 +32,12 @@ from oddslab.random import (
     below,
     by_weight,
     card,
+    face_down,
     first_pass,
     philox,
     plane,
     resolve_seed,
+    tile,
     weighted_table,
     word,
 )
@@ -270,6 +276,59 @@ def test_a_card_is_even_among_those_left(n):
         assert even(counts, len(counts))
 
 
+@pytest.mark.parametrize(("tiles", "bits"), [(3, 8), (4, 10), (6, 12)])
+def test_tiles_are_even_in_every_order(tiles, bits):
+    """Every word of some bits, the next word all ones: each order of the first five tiles comes
+    equally often, and one more refused word would be uneven."""
+    power = [math.prod(max(n - k, 1) for k in range(5)) for n in range(TILES)]
+    assert power == POWER_TILES.tolist()
+    assert [2**32 % p for p in power] == CUT_TILES.tolist()
+
+    def orders(cut):
+        cuts = np.array([cut if n == tiles else 0 for n in range(TILES)], np.uint64)
+        short = batched.given(M32=U(2**bits - 1), SHIFT32=U(bits), word=handed)
+        names = tile.function.__globals__ | {"batched": short, "CUT_TILES": cuts}
+        draw = Kernel(types.FunctionType(tile.function.__code__, names)).plain
+
+        def all_of(c):
+            c.tiles, left, free, found = list(range(tiles)), 0, 2**tiles - 1, []
+            for rest in range(tiles, max(tiles - 5, 0), -1):
+                k, left = draw(c, left, rest, free)
+                assert (k, 0) in tile.branches(c, 0, rest, free)
+                free ^= 1 << k
+                found.append(k)
+            return tuple(found)
+
+        counts = Counter()
+        for w in range(2**bits):
+            try:
+                counts[all_of(Handed([], [], [w]))] += 1
+            except IndexError:
+                continue
+        return counts
+
+    counts = orders(2**bits % power[tiles])
+    assert len(counts) == power[tiles]
+    assert set(counts.values()) == {2**bits // power[tiles]}
+    assert not even(orders(2**bits % power[tiles] + 1), power[tiles])
+
+
+def test_a_sixth_tile_takes_a_new_word():
+    """Five tiles to a word; then the words go on with as many orders as are left."""
+    c = PlainContext(variant("craps"), 5)
+    first_pass.plain(c, 0)
+    begin.plain(c, 0)
+    face_down.plain(c, 28)
+    left, free, pos = 0, 2**28 - 1, []
+    for rest in range(28, 0, -1):
+        k, left = tile.plain(c, left, rest, free)
+        assert free >> k & 1
+        free ^= 1 << k
+        pos.append(left >> 32)
+    assert free == 0
+    assert pos == [4, 3, 2, 1, 0] * 5 + [4, 3, 2]
+
+
 @pytest.mark.parametrize("weights", [[1], [1, 1], [5, 0, 1], [3, 1, 4, 1, 5, 9, 2, 6], [0, 0, 7]])
 def test_weights_are_met_exactly(weights):
     """The cells of the table, and every integer that picks a cell and a height, give each index
@@ -298,8 +357,9 @@ def test_weights_are_met_exactly(weights):
 class Handed(list):
     """Words to be handed out, 64 bits at a time with the low half first; and a table."""
 
-    def __init__(self, table, numbers):
-        super().__init__(h for x in reversed(numbers) for h in (x >> 32, x & 0xFFFFFFFF))
+    def __init__(self, table, numbers, words=()):
+        super().__init__(words)
+        self.extend(h for x in reversed(numbers) for h in (x >> 32, x & 0xFFFFFFFF))
         self.table = table
 
 

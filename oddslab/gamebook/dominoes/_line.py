@@ -1,0 +1,519 @@
+"""The one engine of the line games: a round of dominoes, whose rules are numbers.
+
+`line_round` deals, finds who sets and with what, and lets the seats play, draw and pass by the
+numbers and tables that ``_line_table.py`` makes of a game's rules; no game is known here by name.
+
+Hands are words with a bit a tile.  ``c.table`` gives for each number that an end shows the tiles
+that fit there; an empty table takes every tile, an end that is not there takes none.  What a seat
+can do is up to four *ways*, each a word of tiles: one for each end, or where a tile's outward half
+is a choice (matadore) one for each end and half.  A seat with weights narrows the ways to those
+that score highest; what is left is equally likely, drawn from the stream of choices.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oddslab.bits import highest, lowest, popcount, select
+from oddslab.kernel import Kernel, kernel
+from oddslab.random import ONE, TILES, ZERO, I, U, below, face_down, note, tile
+
+# c.rules
+(
+    COUNT, PLAYERS, HAND, HIGHEST_SETS, DRAW, MOST_DRAWN, RESERVE, HALVES, POINTS, RUN, STOP,
+    EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED,
+) = range(17)  # fmt: skip
+FORCED, FREELY = 1, 2  # DRAW
+EVER, IN_RUN, AFTER_GO = 1, 2, 4  # STOP: when a seat that can play may say that it does not
+THE_DOUBLE, ANY_END, MUST = 1, 2, 4  # EXTRA: a second tile after a double
+OUT_WINS, COUNTED = range(2)  # DOMINO
+DIFFERENCE, OTHERS, ALL_PIPS, NO_SCORE = range(4)  # BLOCK
+NO_WINNER, SETTER_LOSES, SPLIT = range(3)  # TIE
+
+# c.table: sixteen entries each, by the number at an end
+UPPER, LOWER, FITS, SUITS = U(0), U(16), U(32), U(48)
+EMPTY, NONE = U(14), U(15)  # an end of the empty table; an end that is not there
+DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(134)
+PIP_BITS = 5  # pips of a tile are at most 18
+
+# a seat's policy
+SCORES, BY_TILE, DRAWS, STOPS, PIPS, DOUBLE, MATCHES, SUIT, CLOSED, ANSWERS, SHUT = range(11)
+WIDTH = 11
+WORST = I(-(2**62))
+
+SEATS = U(8)  # c.state: hands, then the numbers that each seat is known to lack
+HALVES_OF = [(a, b) for b in range(11) for a in range(b + 1)][:TILES]
+LOW = np.array([a for a, _ in HALVES_OF], np.uint64)
+HIGH = np.array([b for _, b in HALVES_OF], np.uint64)
+
+# codes of the log: kind << 20 | seat << 16 | tile << 8 | number met << 4 | number outward
+DEALT, LAID, DRAWN, GO, STOPPED, ENDED = range(6)
+
+
+@kernel(inline=True)
+def rule(c, k):
+    """The k-th number of the rules."""
+    return c.rules[k]
+
+
+KNOWN: tuple[int, ...] = ()
+
+
+@kernel(inline=True)
+def partly_known(c, k):
+    """The k-th number of rules some of which, not -1 in KNOWN, are fixed when this is compiled."""
+    n = I(KNOWN[k])
+    if n < 0:
+        n = c.rules[k]
+    return n
+
+
+@kernel
+def keep_best(c, policy, at, hand, moves, way, x, others, rest, unseen, lacks):
+    """The best score among the tiles `moves` at an end that shows `x`, and the tiles with it.
+
+    `way` 1 or 2 turns the higher or the lower half outward; 0 the half that does not meet x.
+    `others` holds the numbers open elsewhere, `rest` the tiles that fit there.
+    """
+    best = WORST
+    kept = ZERO
+    while moves != ZERO:
+        t = U(lowest(moves))
+        bit = ONE << t
+        moves ^= bit
+        a = LOW[t]
+        b = HIGH[t]
+        y = a + b - x
+        if way == 1:
+            y = b
+        elif way == 2:
+            y = a
+        held = hand ^ bit
+        open_to = rest
+        numbers = others
+        longest = I(0)
+        if x == EMPTY:  # the set: its higher half is another end
+            y = a
+            open_to = U(c.table[FITS + b])
+            numbers = ONE << b
+            longest = popcount(held & U(c.table[SUITS + b]))
+        open_to |= U(c.table[FITS + y])
+        numbers |= ONE << y
+        score = (
+            policy[at + PIPS] * I(a + b)
+            + policy[at + DOUBLE] * I(a == b)
+            + policy[at + MATCHES] * popcount(held & open_to)
+            + policy[at + SUIT] * max(longest, popcount(held & U(c.table[SUITS + y])))
+            + policy[at + CLOSED] * I(numbers & (numbers - ONE) == ZERO)
+            + policy[at + ANSWERS] * popcount(unseen & open_to)
+            + policy[at + SHUT] * I(numbers & lacks == numbers)
+        )
+        if score > best:
+            best = score
+            kept = bit
+        elif score == best:
+            kept |= bit
+    return best, kept
+
+
+@kernel
+def open_numbers(e0, e1, e2, e3, but):
+    """The numbers at the ends, that at end `but` left out, as bits."""
+    numbers = ZERO
+    if but != 0:
+        numbers |= ONE << e0
+    if but != 1:
+        numbers |= ONE << e1
+    if but != 2:
+        numbers |= ONE << e2
+    if but != 3:
+        numbers |= ONE << e3
+    return numbers & ((ONE << EMPTY) - ONE)
+
+
+@kernel
+def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks):
+    """The best score, and the ways narrowed to what has it."""
+    halves = rule(c, HALVES)
+    best = WORST
+    k0 = ZERO
+    k1 = ZERO
+    k2 = ZERO
+    k3 = ZERO
+    for i in range(4):
+        moves = m0
+        x = e0
+        end = i
+        way = I(0)
+        if i == 1:
+            moves = m1
+            x = e1
+        elif i == 2:
+            moves = m2
+            x = e2
+        elif i == 3:
+            moves = m3
+            x = e3
+        if moves == ZERO:
+            continue
+        if halves != 0:
+            way = I(1) + (i >> 1)
+            end = i & 1
+            x = e0
+            if end == 1:
+                x = e1
+        others = open_numbers(e0, e1, e2, e3, end)
+        rest = ZERO
+        for v in range(10):
+            if (others >> U(v)) & ONE != ZERO:
+                rest |= U(c.table[FITS + U(v)])
+        score, kept = keep_best(c, policy, at, hand, moves, way, x, others, rest, unseen, lacks)
+        if score > best:
+            best = score
+            k0 = ZERO
+            k1 = ZERO
+            k2 = ZERO
+            k3 = ZERO
+        if score == best:
+            if i == 0:
+                k0 = kept
+            elif i == 1:
+                k1 = kept
+            elif i == 2:
+                k2 = kept
+            else:
+                k3 = kept
+    return best, k0, k1, k2, k3
+
+
+@kernel
+def called(c, players):
+    """The tile that must be set: the highest double in any hand, else the heaviest tile."""
+    held = ZERO
+    for s in range(players):
+        held |= c.state[U(s)]
+    doubles = held & U(c.table[DOUBLES])
+    t = I(0)
+    if doubles != ZERO:
+        t = highest(doubles)
+    else:
+        k = ORDER
+        t = c.table[k]
+        while (held >> U(t)) & ONE == ZERO:
+            k += ONE
+            t = c.table[k]
+    return t
+
+
+@kernel
+def pips_of(c, hand):
+    """The pips of a hand: bit j of the pips of every tile is a word of tiles."""
+    n = I(0)
+    for j in range(PIP_BITS):
+        n += popcount(hand & U(c.table[PLANES + U(j)])) << j
+    return n
+
+
+@kernel
+def settle(c, players, out, setter, plies):
+    """Out = the winners' place, who went out (0 nobody), the points (if any are scored), plies."""
+    sides = rule(c, SIDES)
+    total = I(0)
+    fewest = I(1 << 20)
+    own = I(0)
+    winners = I(0)
+    for side in range(sides):
+        p = I(0)
+        for s in range(side, players, sides):
+            p += pips_of(c, c.state[U(s)])
+            if s == out:
+                winners = I(1) << side
+        if winners == I(1) << side:
+            own = p
+        total += p
+        fewest = min(fewest, p)
+    points = total - own
+    if out < 0 or rule(c, DOMINO) == COUNTED:
+        winners = I(0)
+        for side in range(sides):
+            p = I(0)
+            for s in range(side, players, sides):
+                p += pips_of(c, c.state[U(s)])
+            if p == fewest:
+                winners |= I(1) << side
+        if winners & (winners - 1) != 0 and rule(c, TIE) != SPLIT:
+            if rule(c, TIE) == SETTER_LOSES:
+                winners &= -1 - (I(1) << (setter % sides))
+            if winners & (winners - 1) != 0 or rule(c, TIE) == NO_WINNER:
+                winners = I(0)
+        points = total - fewest
+        if rule(c, BLOCK) == DIFFERENCE:
+            points -= (sides - 1) * fewest
+        elif rule(c, BLOCK) == ALL_PIPS:
+            points = total
+        elif rule(c, BLOCK) == NO_SCORE:
+            winners = I(0)
+        if winners == 0:
+            points = I(0)
+    c.out[0] = c.table[PLACES + U(winners)]
+    c.out[1] = out + 1
+    c.out[2] = points
+    c.out[2 + rule(c, SCORED)] = plies - 1
+
+
+@kernel
+def line_round(c, policy):
+    """One round: out = winners, who went out, points where points are scored, plies."""
+    players = rule(c, PLAYERS)
+    tiles = rule(c, COUNT)
+    draw_rule = rule(c, DRAW)
+    halves = rule(c, HALVES)
+    points = rule(c, POINTS)
+    extra = rule(c, EXTRA)
+    wide = halves | points
+    may_choose = rule(c, STOP) | extra | (draw_rule & FREELY)
+    every = (ONE << U(tiles)) - ONE
+
+    face_down(c, tiles)
+    free = every
+    rest = tiles
+    left = ZERO
+    for s in range(players):
+        hand = ZERO
+        for _ in range(rule(c, HAND)):
+            t, left = tile(c, left, rest, free)
+            hand |= ONE << U(t)
+            free ^= ONE << U(t)
+            rest -= 1
+            note(c, DEALT << 20 | s << 16 | t << 8)
+        c.state[U(s)] = hand
+        c.state[SEATS + U(s)] = ZERO
+    if draw_rule == 0:  # what will not be drawn is forgotten, so that the walk has fewer states
+        free = ZERO
+
+    watch = I(0)
+    for s in range(players):
+        watch |= policy[s * WIDTH + ANSWERS] | policy[s * WIDTH + SHUT]
+    first = every
+    seat = I(0)
+    if rule(c, HIGHEST_SETS) != 0:
+        t = called(c, players)
+        first = ONE << U(t)
+        while (c.state[U(seat)] >> U(t)) & ONE == ZERO:
+            seat += 1
+    setter = seat
+    mine = c.state[U(seat)]
+    at = seat * WIDTH
+    e0 = EMPTY
+    e1 = EMPTY
+    e2 = NONE
+    e3 = NONE
+    uncovered = I(0)  # points of the set double that only its number may be played to
+    laid = ZERO  # kept where a seat looks at it
+    out = I(-1)
+    passes = I(0)  # since the last tile was laid or drawn
+    drawn = I(0)
+    began = I(0)  # a tile was laid in this run
+    doubled = NONE  # the double that an extra tile may follow
+    plies = I(0)
+    while True:
+        m0 = mine & U(c.table[UPPER + e0]) & first
+        m1 = ZERO
+        m2 = ZERO
+        m3 = ZERO
+        if e1 != e0:
+            m1 = mine & U(c.table[UPPER + e1])
+        if wide != 0:
+            if halves != 0:
+                m2 = mine & U(c.table[LOWER + e0])
+                if e1 != e0:
+                    m3 = mine & U(c.table[LOWER + e1])
+            elif uncovered > 0:
+                m1 = ZERO
+            else:
+                if e2 != e0 and e2 != e1:
+                    m2 = mine & U(c.table[UPPER + e2])
+                if e3 != e0 and e3 != e1 and e3 != e2:
+                    m3 = mine & U(c.table[UPPER + e3])
+        if doubled != NONE and extra & THE_DOUBLE != 0:
+            if e0 != doubled:
+                m0 = ZERO
+            if e1 != doubled:
+                m1 = ZERO
+        n0 = popcount(m0)
+        n = n0 + popcount(m1)
+        if wide != 0:
+            n += popcount(m2) + popcount(m3)
+
+        best = I(0)
+        if policy[at] != 0 and (n > 1 or (n == 1 and may_choose != 0)):
+            then = seat + 1
+            if then == players:
+                then = I(0)
+            best, m0, m1, m2, m3 = liked(
+                c, policy, at, mine, m0, m1, m2, m3, e0, e1, e2, e3,
+                every ^ (laid | mine), c.state[SEATS + U(then)],
+            )  # fmt: skip
+            n0 = popcount(m0)
+            n = n0 + popcount(m1) + popcount(m2) + popcount(m3)
+
+        takes = False
+        idle = I(0)
+        if n == 0:
+            idle = I(1)
+            takes = draw_rule != 0
+        elif may_choose != 0:
+            takes = draw_rule == FREELY and policy[at + DRAWS] > best
+            if e0 == EMPTY and rule(c, HIGHEST_SETS) != 0:
+                takes = False
+            may = rule(c, STOP) & EVER
+            if began != 0:
+                may |= rule(c, STOP) & IN_RUN
+            if passes != 0:
+                may |= rule(c, STOP) & AFTER_GO
+            if doubled != NONE and extra & MUST == 0:
+                may = EVER
+            if may != 0 and e0 != EMPTY and policy[at + STOPS] > best:
+                idle = I(2)
+        if takes and doubled == NONE and rest > rule(c, RESERVE) and drawn < rule(c, MOST_DRAWN):
+            t, left = tile(c, left, rest, free)
+            mine |= ONE << U(t)
+            free ^= ONE << U(t)
+            rest -= 1
+            note(c, DRAWN << 20 | seat << 16 | t << 8)
+            if rule(c, MOST_DRAWN) < tiles:
+                drawn += 1
+            passes = I(0)
+            c.state[SEATS + U(seat)] = ZERO
+            continue
+
+        if idle == 0:
+            if policy[at + BY_TILE] != 0:
+                k = below(c, 1, popcount(m0 | m1 | m2 | m3))
+                bit = ONE << U(select(m0 | m1 | m2 | m3, k))
+                m0 &= bit
+                m1 &= bit
+                m2 &= bit
+                m3 &= bit
+                n0 = popcount(m0)
+                n = n0 + popcount(m1) + popcount(m2) + popcount(m3)
+            k = below(c, 1, n)
+            moves = m0
+            x = e0
+            end = I(0)
+            if k >= n0:
+                k -= n0
+                moves = m1
+                x = e1
+                end = I(1)
+                if wide != 0:
+                    if k >= popcount(m1):
+                        k -= popcount(m1)
+                        moves = m2
+                        x = e2
+                        end = I(2)
+                        if k >= popcount(m2):
+                            k -= popcount(m2)
+                            moves = m3
+                            x = e3
+                            end = I(3)
+            t = select(moves, k)
+            bit = ONE << U(t)
+            mine ^= bit
+            a = LOW[U(t)]
+            b = HIGH[U(t)]
+            if watch != 0:
+                laid |= bit
+            if e0 == EMPTY:
+                note(c, LAID << 20 | seat << 16 | t << 8 | 255)
+                first = every
+                e0 = a
+                e1 = b
+                if points != 0 and a == b:
+                    uncovered = points
+                    e2 = a
+                    e3 = a
+                    if points < 4:
+                        e3 = NONE
+                    if points < 3:
+                        e2 = NONE
+            else:
+                y = a + b - x
+                if halves != 0:
+                    y = b
+                    if end >= 2:
+                        y = a
+                        end -= 2
+                    x = e0
+                    if end == 1:
+                        x = e1
+                elif uncovered > 0:
+                    uncovered -= 1
+                    end = uncovered
+                note(c, LAID << 20 | seat << 16 | t << 8 | I(x) << 4 | I(y))
+                if end == 0:
+                    e0 = y
+                elif end == 1:
+                    e1 = y
+                elif end == 2:
+                    e2 = y
+                else:
+                    e3 = y
+            if points == 0:  # which end is which is all the same
+                y = e0
+                e0 = min(y, e1)
+                e1 = max(y, e1)
+            plies += 1
+            passes = I(0)
+            if mine == ZERO:
+                out = seat
+                break
+            if rule(c, RUN) != 0:
+                began = I(1)
+                continue
+            if extra != 0 and a == b and doubled == NONE:
+                doubled = a
+                continue
+        elif doubled != NONE or (idle == 2 and began != 0):
+            note(c, ENDED << 20 | seat << 16)
+        else:
+            note(c, (GO + idle - 1) << 20 | seat << 16 | began)
+            passes += 1
+            if passes == players:
+                break
+            if watch != 0 and idle == 1:
+                numbers = open_numbers(e0, e1, e2, e3, I(4))
+                if uncovered > 0:
+                    numbers = ONE << e0
+                c.state[SEATS + U(seat)] |= numbers
+        c.state[U(seat)] = mine
+        seat += 1
+        if seat == players:
+            seat = I(0)
+        mine = c.state[U(seat)]
+        at = seat * WIDTH
+        drawn = I(0)
+        began = I(0)
+        doubled = NONE
+    c.state[U(seat)] = mine
+    settle(c, players, out, setter, plies)
+
+
+PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA)  # left out, they make the engine faster
+
+
+@functools.cache
+def line_round_of(numbers: tuple[int, ...]) -> Kernel:
+    """The engine without those of its parts that these rules do not use: the same plays, faster.
+
+    Whether a game draws makes one engine or another; what else it uses, the whole engine.
+    """
+    used = {k for k in PARTS if numbers[k]}
+    if used - {DRAW}:
+        return line_round
+    known = partly_known.given(KNOWN=tuple(
+        0 if k in PARTS and k not in used else -1 for k in range(len(numbers))
+    ))  # fmt: skip
+    return line_round.given(rule=known)

@@ -1,0 +1,135 @@
+"""A line game from its rules and its rule table; the options that line games share."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from oddslab.events import axis
+from oddslab.game import Figure, Game
+from oddslab.gamebook.dominoes._line import line_round_of
+from oddslab.gamebook.dominoes._line_seats import seats
+from oddslab.gamebook.dominoes._line_table import SEATS, Table, axes, numbers, setup
+from oddslab.gamebook.dominoes._line_tell import tell
+from oddslab.options import FLAG, Choice, Rules, Whole, option
+
+LOT = ("random_then_alternate", "random_then_winner", "random", "draw_for_lead", "lowest_cut")
+
+
+def top_option() -> Any:
+    """Which set is played with."""
+    return option(6, Whole(2, 12), "the highest half of the set: 6 for double-six")
+
+
+def hand_option(tiles: int, gap: str | None = None) -> Any:
+    """Tiles that each player takes."""
+    return option(tiles, Whole(1, 27), "tiles that each player takes", gap)
+
+
+def pose_option(default: str, *others: str, gap: str) -> Any:
+    """Who sets."""
+    return option(
+        default,
+        Choice(default, *others),
+        "who sets: by highest_double its holder must set it; whomever else lot or turn lets set "
+        "is A in the one round of a trial, and sets any tile",
+        gap,
+    )
+
+
+def fallback_option() -> Any:
+    """What is set where no double is in any hand."""
+    return option(
+        "pips",
+        Choice("pips", "high_half"),
+        "which tile is called where no hand holds a double: most pips, or the highest half",
+        "DO-2",
+    )
+
+
+def must_play_option() -> Any:
+    """Whether a player who can play must."""
+    return option(True, FLAG, "a player who can match must play", "DO-3")
+
+
+def tie_option(default: str = "none", *others: str, gap: str = "DO-4") -> Any:
+    """What equal pips at a block are worth."""
+    return option(
+        default,
+        Choice(default, *others),
+        "equal pips at a block: nobody scores; the setter's side drops out of the tie; or those "
+        "tied divide what one of them would have scored",
+        gap,
+    )
+
+
+def block_score_option(*values: str, gap: str = "DO-5") -> Any:
+    """What a block is worth."""
+    values = values or ("difference", "opponent_total", "both_totals")
+    return option(
+        values[0], Choice(*values), "what the side with fewest pips scores at a block", gap
+    )
+
+
+BLOCK = {"difference": "difference", "opponent_total": "others_total", "both_totals": "all_pips"}
+
+
+def shared(rules: Any) -> dict[str, Any]:
+    """The fields of the rule table that stand in options of these names."""
+    found: dict[str, Any] = {"top": rules.top}
+    if hasattr(rules, "pose_rule"):
+        found["highest_sets"] = rules.pose_rule not in LOT
+    for name, field in (("fallback_order", "fallback"), ("block_tie", "tie"), ("hand", "hand"),
+                        ("players", "players"), ("draw_rule", "draw")):  # fmt: skip
+        if hasattr(rules, name):
+            found[field] = getattr(rules, name)
+    if hasattr(rules, "block_score"):
+        found["block"] = BLOCK[rules.block_score]
+    if not getattr(rules, "must_play", True):
+        found["stop"] = ("ever",)
+    return found
+
+
+def largest_equal(tiles: int, players: int, left: int, most: int) -> int:
+    """The largest equal number of tiles that leaves at least `left`, and is at most `most`."""
+    return max(min((tiles - left) // players, most), 1)
+
+
+def line_game(*, rules: type[Rules], table: Callable[[Any], Table], **facts: Any) -> Game:
+    """The game whose rounds are played by the rule table that its rules make."""
+    made = functools.cache(table)
+
+    return Game(
+        family="dominoes",
+        rules=rules,
+        axes=lambda r: axes(made(r)),
+        setup=lambda r: setup(made(r)),
+        play=lambda r: line_round_of(numbers(made(r))),
+        tell=lambda r, log, outcome: tell(made(r), log, outcome),
+        seats=lambda r: seats(made(r)),
+        figures=lambda r, policies: figures(made(r)),
+        **facts,
+    )
+
+
+def figures(table: Table) -> tuple[Figure, ...]:
+    """Who wins, how often it blocks, what is scored and how long it takes."""
+    found = [
+        Figure(f"{name} wins", f"chance that {name} wins the round", axis("winner") == name)
+        for name in table.winners.values()
+        if name != "none"
+    ]
+    return (
+        *found,
+        Figure("blocked", "chance that the line is blocked", axis("out") == "nobody"),
+        *(
+            [Figure("points", "mean points of a round", value=lambda o: o["points"])]
+            if table.scored
+            else []
+        ),
+        Figure("plies", "mean number of tiles laid", value=lambda o: o["plies"]),
+    )
+
+
+__all__ = ["SEATS", "Table", "line_game", "shared"]

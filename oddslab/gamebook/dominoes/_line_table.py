@@ -1,0 +1,208 @@
+"""The rule table of a line game: what the engine reads, as named values with their reasons."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from dataclasses import dataclass
+
+from oddslab.apparatus.dominoes import DominoSet
+from oddslab.game import Scale, Setup
+from oddslab.gamebook.dominoes import _line as line
+
+SEATS = "ABCDEFGH"
+LARGEST_TOP = 9  # a hand is a word of 64 bits
+
+
+@dataclass(frozen=True)
+class Table:
+    """A round of a line game.
+
+    Parameters
+    ----------
+    top : int
+        Of the set: 6 for double-six.
+    players, hand : int
+        How many play, and how many tiles each takes.
+    highest_sets : bool
+        The highest double in any hand must be set by its holder, else the first tile of
+        `fallback`; otherwise A, whom lot has chosen, sets any tile.
+    fallback : str
+        "pips" or "high_half": which tile is the heaviest.
+    draw : str
+        "none", "forced_only" or "any".
+    most_drawn : int
+        Tiles that may be drawn in one turn; 0 for as many as one likes.
+    reserve : int
+        Tiles of the stock that are never drawn.
+    sevens : bool
+        Touching halves make top + 1, and the tiles that do so alone fit anywhere.
+    points : int
+        Points of a set double that must all be covered by its number first; 0 for a line of two.
+    keep_playing : bool
+        A seat plays on as long as it can.
+    stop : tuple of str
+        When a seat that can play need not: "ever", "in_run", "after_go".
+    extra : str
+        "none", "the_double", "any_end": a second tile after a double, and where it goes.
+    must_extra : bool
+        The second tile must be played if it can be.
+    partners : bool
+        Seats opposite play together.
+    domino : str
+        "out_wins", or "counted" as a block is.
+    block : str
+        "difference", "others_total", "all_pips" to the fewest pips; "nobody".
+    tie : str
+        "none", "setter_loses" or "split".
+    scored : bool
+        Whether points are an axis of the outcome.
+    """
+
+    top: int
+    players: int
+    hand: int
+    highest_sets: bool = False
+    fallback: str = "pips"
+    draw: str = "none"
+    most_drawn: int = 0
+    reserve: int = 2
+    sevens: bool = False
+    points: int = 0
+    keep_playing: bool = False
+    stop: tuple[str, ...] = ()
+    extra: str = "none"
+    must_extra: bool = False
+    partners: bool = False
+    domino: str = "out_wins"
+    block: str = "difference"
+    tie: str = "none"
+    scored: bool = True
+
+    def __post_init__(self) -> None:
+        if self.top > LARGEST_TOP:
+            raise ValueError(
+                f"top={self.top} is too large: games in line are played here with sets up to "
+                f"double-{LARGEST_TOP}, {len(DominoSet(LARGEST_TOP))} tiles"
+            )
+        if self.players * self.hand > len(self.set):
+            raise ValueError(
+                f"{self.players} players cannot take {self.hand} tiles each: {self.set} has "
+                f"{len(self.set)}"
+            )
+
+    @functools.cached_property
+    def set(self) -> DominoSet:
+        """The tiles."""
+        return DominoSet(self.top)
+
+    @property
+    def sides(self) -> int:
+        """How many win or lose apart."""
+        return 2 if self.partners else self.players
+
+    @property
+    def dealt(self) -> int:
+        """Tiles dealt."""
+        return self.players * self.hand
+
+    @functools.cached_property
+    def side_names(self) -> tuple[str, ...]:
+        """The sides by name: seats, or partners as ``A+C``."""
+        seats = SEATS[: self.players]
+        return tuple("+".join(seats[k :: self.sides]) for k in range(self.sides))
+
+    @functools.cached_property
+    def winners(self) -> dict[int, str]:
+        """The name of each set of winners, as bits by side; several only where they divide."""
+        names = {0: "none"} if self.tie != "split" or self.block == "nobody" else {}
+        for n in range(1, self.sides + 1 if self.tie == "split" else 2):
+            for some in itertools.combinations(range(self.sides), n):
+                bits = sum(1 << k for k in some)
+                names[bits] = " and ".join(self.side_names[k] for k in some)
+        return names
+
+
+@functools.cache
+def axes(table: Table) -> tuple[Scale, ...]:
+    """Who won, who went out ("nobody": a block), the points if any are scored, tiles laid."""
+    pips = sorted(table.set.pips, reverse=True)
+    drawing = table.draw != "none"
+    lost = table.dealt if table.block == "all_pips" else table.dealt - table.dealt // table.sides
+    most = sum(pips) if drawing else sum(pips[:lost])
+    return (
+        Scale("winner", tuple(table.winners.values())),
+        Scale("out", ("nobody", *SEATS[: table.players])),
+        *([Scale.span("points", 0, most)] if table.scored else []),
+        Scale.span("plies", 1, len(table.set) if drawing else table.dealt),
+    )
+
+
+def numbers(table: Table) -> tuple[int, ...]:
+    """What stands in ``c.rules``, in the order of the names in ``_line.py``."""
+    stops = {"ever": line.EVER, "in_run": line.IN_RUN, "after_go": line.AFTER_GO}
+    extras = {"none": 0, "the_double": line.THE_DOUBLE, "any_end": line.ANY_END}
+    return (
+        len(table.set),
+        table.players,
+        table.hand,
+        int(table.highest_sets),
+        ("none", "forced_only", "any").index(table.draw),
+        table.most_drawn or len(table.set),
+        table.reserve,
+        int(table.sevens),
+        table.points,
+        int(table.keep_playing),
+        sum(stops[s] for s in table.stop),
+        extras[table.extra] | (line.MUST if table.must_extra else 0),
+        table.sides,
+        ("out_wins", "counted").index(table.domino),
+        ("difference", "others_total", "all_pips", "nobody").index(table.block),
+        ("none", "setter_loses", "split").index(table.tie),
+        int(table.scored),
+    )
+
+
+def fitting(table: Table) -> tuple[list[int], list[int]]:
+    """The tiles that fit an end of each number, by the half that is then turned outward.
+
+    Where halves meet like to like the outward half follows, and the first list holds them all.
+    """
+    upper, lower = [0] * (table.top + 1), [0] * (table.top + 1)
+    for x in range(table.top + 1):
+        meets = table.top + 1 - x if table.sevens else x
+        for t, (a, b) in enumerate(table.set.tiles):
+            matador = table.sevens and (a + b == table.top + 1 or a + b == 0)
+            if a == meets or matador or (b == meets and not table.sevens):
+                upper[x] |= 1 << t
+            if table.sevens and a != b and (b == meets or matador):
+                lower[x] |= 1 << t
+    return upper, lower
+
+
+@functools.cache
+def setup(table: Table) -> Setup:
+    """What the engine reads, and how many blocks of words are made ahead."""
+    tiles = table.set
+    entries = [0] * (int(line.PLACES) + (1 << table.sides))
+    upper, lower = fitting(table)
+    for at, words in (
+        (line.UPPER, upper),
+        (line.LOWER, lower),
+        (line.FITS, [u | w for u, w in zip(upper, lower)]),
+        (line.SUITS, tiles.suits),
+        (line.ORDER, tiles.heaviest_first(table.fallback)),
+        (line.DOUBLES, [tiles.doubles]),
+        (line.PLANES, [_plane(tiles, j) for j in range(line.PIP_BITS)]),
+        (line.UPPER + line.EMPTY, [tiles.whole]),
+    ):
+        entries[int(at) : int(at) + len(words)] = words
+    for place, bits in enumerate(table.winners):
+        entries[int(line.PLACES) + bits] = place
+    chance = -(-table.dealt // 20)  # five tiles to a word, four words to a block
+    choice = min(8 - chance, -(-table.dealt // 5))
+    return Setup(numbers(table), tuple(entries), first=(chance, choice))
+
+
+def _plane(tiles: DominoSet, j: int) -> int:
+    return sum(1 << t for t, p in enumerate(tiles.pips) if p >> j & 1)
