@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,7 +19,7 @@ import numpy as np
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure
 from oddslab.gamebook.dominoes._twenty_one_hands import values_of_set
-from oddslab.gamebook.dominoes._twenty_one_seats import CROWD, hands
+from oddslab.gamebook.dominoes._twenty_one_seats import CROWD, hands, stand
 from oddslab.gamebook.dominoes._twenty_one_sets import LIMB, products
 from oddslab.gamebook.dominoes._twenty_one_ways import (
     BUST,
@@ -29,6 +29,7 @@ from oddslab.gamebook.dominoes._twenty_one_ways import (
     alone,
     named,
     names_of,
+    policy_of,
     ways_of,
 )
 from oddslab.strategy import Policy
@@ -50,10 +51,10 @@ class Against:
 
 
 @functools.lru_cache(maxsize=3)
-def against(table: Table, w: Ways) -> Against:
-    """The banker's final hands within the limit beside every hand of a player."""
+def against(table: Table, w: Ways, player: bool = False) -> Against:
+    """The banker's final hands within the limit beside every hand of a player, or the reverse."""
     found = table.hands
-    names = names_of(table, False)
+    names = names_of(table, player)
     ends = np.flatnonzero(w.end)
     codes = names[ends] * 64 + found.tiles[ends]
     kinds, column = np.unique(codes, return_inverse=True)
@@ -166,15 +167,28 @@ def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
 @functools.lru_cache(maxsize=16)
 def _law(rules: Any, player: Policy, banker: Policy) -> Distribution:
     table = Table.of(rules)
+    mine = ways_of(table, player, stock=table.hands.size - 2)  # two are the banker's
+
+    def theirs(facing: int, stock: int) -> Ways:
+        return ways_of(table, banker, facing, player=False, stock=stock)
+
+    return law_of(rules, mine, theirs)
+
+
+def law_of(rules: Any, mine: Ways, theirs: Callable[[int, int], Ways]) -> Distribution:
+    """`law` from how the player comes to his hands, and the banker to his.
+
+    ``theirs(facing, stock)`` gives the banker's ways where he faces a player of ``facing + 1``
+    tiles (0: nobody) and can have at most `stock` tiles.
+    """
+    table = Table.of(rules)
     found = table.hands
-    mine = ways_of(table, player, stock=found.size - 2)  # two are the banker's
     both: dict[tuple[Any, int, Any], Fraction] = {}
     for (total, n), p in alone(table, mine, True).items():
         both[total, n, BUST if total != BUST else NONE] = p
 
     def banker_beside(n: int, facing: int) -> Against:
-        left = found.size - n
-        return against(table, ways_of(table, banker, facing, player=False, stock=left))
+        return against(table, theirs(facing, found.size - n))
 
     names = names_of(table, True)
     for n in range(2, int(found.tiles[-1]) + 1):
@@ -262,3 +276,23 @@ def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
 def mean_gain(rules: Any, player: Policy, banker: Policy) -> Fraction:
     """The player's exact mean gain, in units."""
     return law(rules, {"player": player, "banker": banker}).expect(lambda o: o["gain"])
+
+
+def stand_gains(rules: Any, ks: Iterable[int] | None = None) -> dict[tuple[int, int], Fraction]:
+    """The player's exact mean gain for every pair of rules to stand on, as ``[player, banker]``.
+
+    Each buys while his best total is below his number; by default every number that changes
+    anything, from 6 below the limit up.
+    """
+    table = Table.of(rules)
+    numbers = list(ks) if ks is not None else list(range(rules.limit - 6, rules.limit + 1))
+    seat = {
+        (k, banker): policy_of(stand(k), table, f"stand_{k}", banker)
+        for k in numbers
+        for banker in (False, True)
+    }
+    return {
+        (mine, theirs): mean_gain(rules, seat[mine, False], seat[theirs, True])
+        for theirs in numbers  # the banker's hands are kept for all players
+        for mine in numbers
+    }

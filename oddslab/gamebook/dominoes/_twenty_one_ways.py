@@ -52,7 +52,7 @@ def special_of(table: Table) -> np.ndarray:
 
 @functools.lru_cache(maxsize=8)
 def _risks(limit: int, top: int) -> np.ndarray:
-    """For each hand the tiles elsewhere that would be too much, in twentieths, upward."""
+    """For each hand the tiles elsewhere that would be too much, in tenths, upward."""
     found = hands_within(limit, top)
     inside = np.array([[k >> t & 1 for t in range(found.size)] for k in found.keys.tolist()])
     too_much = found.low[:, None] + np.array(found.lows) > limit

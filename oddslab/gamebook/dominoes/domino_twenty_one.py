@@ -225,21 +225,25 @@ def coup(c, policy):
     wins = I(0)  # the player holds a special hand
     theirs = I(0)
     beats = I(0)
-    for seat in range(players - 1):
+    for seat in range(players):  # one call in the source: each would be compiled
         at = c.rules[OTHERS]
+        seen = I(0)
         if seat == c.rules[FOLLOW]:
             at = I(0)
-        best, n, special, left, used, shown = hand(c, policy, left, used, at, shown, I(0), I(seat))
+        if seat == players - 1:
+            if facing == 0 and c.rules[STAND_OFF] == 0:
+                break
+            at = c.rules[BANKER]
+            seen = facing
+        best, n, special, left, used, shown = hand(c, policy, left, used, at, shown, seen, I(seat))
         if best > 0:
             facing = max(facing, min(n, CROWD) - 1)
         if seat == c.rules[FOLLOW]:
             mine = best
             tiles = n
             wins = special
-    if facing > 0 or c.rules[STAND_OFF] == 1:
-        theirs, n, beats, left, used, shown = hand(
-            c, policy, left, used, c.rules[BANKER], shown, facing, players - 1
-        )
+        theirs = best  # in the end the banker's, who is the last
+        beats = special
     c.out[1] = tiles - 2
     if mine == 0:
         c.out[0] = I(0)
