@@ -9,6 +9,8 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
+from oddslab.outcomes import number
+
 if TYPE_CHECKING:
     from oddslab.distribution import Distribution
 
@@ -176,7 +178,7 @@ class Chain:
 
         `q` lies in (0, 1); a float is read as the decimal it prints as. 1/2 gives the median.
         """
-        level = Fraction(str(q))
+        level = number(q)
         if not 0 < level < 1:
             raise ValueError(f"a quantile of an endless law needs 0 < q < 1, not {q}")
         if self.start in self.ends:

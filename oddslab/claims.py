@@ -62,11 +62,17 @@ def chosen(ids: str | Iterable[str] | None = None, document: str | None = None) 
         if not names:
             raise ValueError("no ids are given: expected such as RAF-01, or RAF- for all of them")
         wanted = [key for name in names for key in _matching(name, claims)]
-    return [
+    found = [
         claims[key]
         for key in dict.fromkeys(wanted)
         if document is None or claims[key].document == document
     ]
+    if not found and ids is not None:  # asked for, and taken away again
+        raise ValueError(
+            f"document {document} has none of the claims {', '.join(dict.fromkeys(wanted))}; they "
+            f"are of {', '.join(sorted({claims[key].document for key in wanted}))}"
+        )
+    return found
 
 
 def _matching(name: Any, claims: Mapping[str, Claim]) -> list[str]:

@@ -7,6 +7,7 @@ by Ctrl-C.
 from __future__ import annotations
 
 import argparse
+import codecs
 import contextlib
 import difflib
 import importlib
@@ -97,7 +98,7 @@ def parser() -> Parser:
         summary, _, more = (module.__doc__ or "").partition("\n")
         sub = some.add_parser(
             info.name,
-            help=summary[0].lower() + summary[1:].rstrip("."),
+            help=summary[:1].lower() + summary[1:].rstrip("."),
             description=summary,
             epilog=more.strip("\n"),
         )
@@ -109,6 +110,7 @@ def parser() -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     name = "oddslab"
+    _open_streams()
     try:
         args = parser().parse_args(argv)
         name = f"oddslab {args.command}"
@@ -116,6 +118,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(f"{name}: interrupted", file=sys.stderr)
         return 130
+
+
+def _open_streams() -> None:
+    """Let what is written reach streams that lack a letter of it, or that are closed."""
+    for which in ("stdout", "stderr"):
+        stream = getattr(sys, which)
+        if stream is None:  # closed by the caller
+            setattr(sys, which, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure") and stream.errors == "strict":
+            stream.reconfigure(errors=SPELLED)
+
+
+SPELLED = "oddslab-spelled"
+SPELLINGS = {"±": "+/-", "×": "x", "−": "-", "–": "-", "—": "-", "≥": ">=", "≤": "<=", "½": "1/2",
+             "→": "->", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "..."}  # fmt: skip
+
+
+def _spelled(error: UnicodeError) -> tuple[str, int]:
+    """What stands for the letters that a terminal's encoding lacks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(SPELLINGS.get(c, "?") for c in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(SPELLED, _spelled)
 
 
 def _run(args: argparse.Namespace, name: str) -> int:
@@ -134,4 +161,6 @@ def _run(args: argparse.Namespace, name: str) -> int:
         return 2
     except OSError as e:
         print(f"{name}: {e}", file=sys.stderr)
-        return 1
+        with contextlib.suppress(OSError, ValueError):  # what is left cannot be written at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2 if isinstance(e, FileNotFoundError | NotADirectoryError | PermissionError) else 1

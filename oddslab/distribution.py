@@ -20,6 +20,7 @@ from oddslab.outcomes import (
     axis_names,
     brief,
     in_order,
+    number,
     reduced,
     square_root,
 )
@@ -247,7 +248,7 @@ class Distribution:
         A float is read as the decimal it prints as: 0.05 is 1/20.
         """
         self._numbers("quantile")
-        level = Fraction(str(q))
+        level = number(q)
         if not 0 < level <= 1:
             raise ValueError(f"a quantile needs 0 < q <= 1, not {q}")
         keys, sums = self._running()

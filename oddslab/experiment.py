@@ -16,7 +16,7 @@ from typing import Any
 from oddslab import engine
 from oddslab.distribution import Event
 from oddslab.game import Variant, variant
-from oddslab.options import whole
+from oddslab.options import bounded
 from oddslab.precision import Precision, first_figure, looks, read_trials
 from oddslab.random import resolve_seed
 from oddslab.results import Exact, Result
@@ -75,7 +75,8 @@ def walk(
     Arguments as for `exact`; beyond `most_states` states the law has a remainder.
     """
     v = variant(game, preset, strategies, **rules)
-    return Exact(v, walk_law(v, most_states), "walk")
+    most = bounded("most_states", most_states, 1, 10**9, "1 to 1,000,000,000")
+    return Exact(v, walk_law(v, most), "walk")
 
 
 def simulate(
@@ -138,14 +139,16 @@ def run(
     """As `simulate`, for a variant."""
     seed = resolve_seed(rng)
     aim = None if precision is None else Precision.read(precision)
-    if aim is not None and not isinstance(aim.of, Event):
-        first_figure(v, aim.of)  # refuse early
+    if aim is not None:  # refuse early
+        if isinstance(aim.of, Event):
+            aim.of.on([a.name for a in v.axes])
+        else:
+            first_figure(v, aim.of)
     if trials is not None:
         most = read_trials(trials)
     else:
         most = DEFAULT_TRIALS if aim is None else engine.MOST_TRIALS
-    if isinstance(start, bool) or not isinstance(start, int) or start < 0:
-        raise ValueError(f"start={start!r} is not possible: it is the number of a trial, 0 or more")
+    start = trial_number("start", start)
     if start + most > engine.MOST_TRIALS:
         most_here = engine.MOST_TRIALS - start
         if aim is None:
@@ -168,7 +171,7 @@ def run(
         stops = looks() if aim is not None else iter([most])
         for look, stop in enumerate(stops, 1):
             stop = min(stop, most)
-            held += crew.play(start + held, start + stop, bar)
+            held = crew.play(start + held, start + stop, bar)
             if held < stop:
                 break  # interrupted
             if aim is None:
@@ -188,6 +191,11 @@ def run(
             stacklevel=3,
         )
     return result
+
+
+def trial_number(name: str, value: Any) -> int:
+    """The number of a trial."""
+    return bounded(name, value, 0, engine.MOST_TRIALS - 1, "the number of a trial, 0 to 2^62 - 1")
 
 
 @dataclass(frozen=True)
@@ -222,6 +230,6 @@ def play(
         As for `simulate`.
     """
     v = variant(game, preset, strategies, **rules)
-    seed = resolve_seed(rng)
-    outcome, log = engine.play_one(v, whole(trial), seed)
-    return Played(v, trial, seed, outcome, tuple(v.game.tell(v.rules, log, outcome)))
+    number, seed = trial_number("trial", trial), resolve_seed(rng)
+    outcome, log = engine.play_one(v, number, seed)
+    return Played(v, number, seed, outcome, tuple(v.game.tell(v.rules, log, outcome)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import numbers
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
+
+from oddslab.outcomes import number
 
 
 class Kind:
@@ -38,7 +39,8 @@ class Hint(ValueError):
 
 def shown(value: Any) -> str:
     """A refused value as the user wrote it."""
-    return value if isinstance(value, str) else " ".join(repr(value).split())
+    text = value if isinstance(value, str) else " ".join(repr(value).split())
+    return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 class Choice(Kind):
@@ -89,16 +91,22 @@ class Whole(Kind):
 def whole(value: Any) -> int:
     """An int from an int, or a text such as ``1_000_000`` or ``1e9``; no bool, no fraction."""
     if isinstance(value, str):
-        t = value.strip()
-        if re.fullmatch(r"[+-]?\d[\d_]*", t):
-            return int(t)
-        value = Fraction(t)
-    elif isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise TypeError(f"a whole number is needed, not {value!r}")
-    f = Fraction(value)  # type: ignore[arg-type]
+        value = re.sub(r"(?<=\d)_(?=\d)", "", value)
+    f = number(value)
     if f.denominator != 1:
         raise ValueError(f"a whole number is needed, not {value!r}")
     return int(f)
+
+
+def bounded(name: str, value: Any, low: int, high: int, accepted: str) -> int:
+    """The int of a number in a range, no text; others are refused by name."""
+    try:
+        n = low - 1 if isinstance(value, str) else whole(value)
+    except (ValueError, TypeError):
+        n = low - 1
+    if not low <= n <= high:
+        raise ValueError(f"{name}={shown(value)} is not possible: accepted is {accepted}")
+    return n
 
 
 @dataclass(frozen=True)
@@ -116,21 +124,10 @@ class Chance(Kind):
 
     def take(self, value: Any) -> Fraction:
         """The Fraction."""
-        f = fraction(value)
+        f = number(value)
         if f < self.low or (self.high is not None and f > self.high):
             raise ValueError
         return f
-
-
-def fraction(value: Any) -> Fraction:
-    """An exact Fraction from a Fraction, an int, a text, or a float by its shortest decimal."""
-    if isinstance(value, bool):
-        raise TypeError(f"a number is needed, not {value!r}")
-    if isinstance(value, float):
-        value = repr(float(value))  # 0.2 means one fifth, not the nearest binary fraction
-    elif not isinstance(value, str) and hasattr(value, "item"):
-        value = str(value)  # numpy: float32 0.2 means one fifth as well
-    return Fraction(value)
 
 
 class Either(Kind):

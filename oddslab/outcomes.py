@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import operator
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import gcd, isqrt, ldexp
+from numbers import Rational, Real
 from typing import Any
 
 from oddslab.events import rank
@@ -13,6 +17,8 @@ from oddslab.events import rank
 Value = int | str | Fraction
 Outcome = Value | tuple[Value, ...]
 Weight = int | Fraction
+
+LONGEST_NUMBER = 1000  # digits: 1e1000000000 would fill the memory before it could be refused
 
 __all__ = [
     "Outcome",
@@ -23,6 +29,7 @@ __all__ = [
     "axis_names",
     "brief",
     "in_order",
+    "number",
     "reduced",
     "square_root",
 ]
@@ -85,6 +92,35 @@ def as_weight(weight: Any, what: Any) -> int | Fraction:
     if weight < 0:
         raise ValueError(f"weight {weight} of {what!r} is negative; expected 0 or more")
     return weight
+
+
+def number(value: Any) -> Fraction:
+    """Return the exact number that is written: 0.2 is one fifth, as text, float or Decimal.
+
+    Raises
+    ------
+    TypeError
+        For a bool, and for what is neither a number nor text.
+    ValueError
+        For text that is no number, NaN, infinity, and numbers of over a thousand digits.
+    """
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))  # numpy's would overflow
+    if isinstance(value, Real | Decimal) and not isinstance(value, bool):
+        if not math.isfinite(value):
+            raise ValueError(f"a finite number is needed, not {value!r}")
+        written = str(value)  # numpy's float32 0.2 means one fifth as well
+    elif isinstance(value, str):
+        written = value.strip()
+    else:
+        raise TypeError(f"a number is needed, not {value!r}")
+    power = re.search(r"e([+-]?\d+)$", written, re.IGNORECASE)
+    if len(written) > LONGEST_NUMBER or (power and abs(int(power[1])) > LONGEST_NUMBER):
+        raise ValueError(f"a number has at most {LONGEST_NUMBER} digits, not as {written[:40]!r}")
+    try:
+        return Fraction(written)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"a number is needed, not {value!r}") from None
 
 
 def in_order(outcomes: Iterable[Any]) -> list[Any]:

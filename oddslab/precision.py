@@ -13,11 +13,14 @@ from oddslab.distribution import Event
 from oddslab.engine import MOST_TRIALS
 from oddslab.game import Figure, Variant
 from oddslab.options import whole
+from oddslab.outcomes import number
 from oddslab.random import GROUP
 from oddslab.results import Result, find_figure
 
 FIRST_LOOK = 1 << 14  # trials before the first decision whether a precision is reached
 LOOK_GROWTH = Fraction(3, 2)
+NARROWEST = Fraction(1, 10**18)
+DOUBTFUL_LOOK = 12  # a figure that still may be 0 is now asked for exactly (1.4 million trials)
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,8 @@ class Precision:
     Parameters
     ----------
     half_width : float
-        Largest distance of the interval's ends from the estimate.
+        Largest distance of the interval's ends from the estimate, above 1e-18, which no run of
+        2^62 trials could reach.
     relative : bool
         Measured in the figure itself (0.01: one per cent of it) and not in its unit.
     level : float
@@ -43,10 +47,21 @@ class Precision:
     of: str | Event | None = None
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.half_width, int | float | Fraction) and 0 < self.half_width < 1e18):
-            raise ValueError(f"precision must be a positive half-width, not {self.half_width!r}")
-        if not 0 < self.level < 1:
-            raise ValueError(f"a level lies between 0 and 1, such as 0.95, not {self.level!r}")
+        try:
+            width = number(self.half_width)
+        except ValueError:
+            width = Fraction(0)
+        if not NARROWEST < width < 1 / NARROWEST:
+            raise ValueError(
+                f"precision must be a positive half-width, from 1e-18 to 1e18, not "
+                f"{self.half_width!r}"
+            )
+        object.__setattr__(self, "half_width", float(width))
+        if not isinstance(self.relative, bool):
+            raise TypeError(f"relative is True or False, not {self.relative!r}")
+        if not (self.of is None or isinstance(self.of, str | Event)):
+            raise TypeError(f"of is a figure's key or an event, not {self.of!r}")
+        statistics.normal_quantile(self.level)  # refuses what is no level
 
     @classmethod
     def read(cls, value: Any) -> Precision:
@@ -57,16 +72,19 @@ class Precision:
             t = value.strip()
             relative = t.endswith("%")
             try:
-                width = float(Fraction(t.rstrip("%"))) / (100 if relative else 1)
-            except (ValueError, ZeroDivisionError):
+                width = number(t.removesuffix("%")) / (100 if relative else 1)
+                return cls(width, relative)  # type: ignore[arg-type]
+            except ValueError:
                 raise ValueError(
                     f"precision {value!r} is not possible: accepted is a half-width such as 0.001, "
-                    "or a share of the figure such as 1%"
+                    "or a share of the figure such as 1%, both above 1e-18"
                 ) from None
-            return cls(width, relative)
-        if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-            raise TypeError(f"precision is a number, a text or a Precision, not {value!r}")
-        return cls(float(value))
+        try:
+            return cls(value)
+        except TypeError:
+            raise TypeError(
+                f"precision is a number, a text or a Precision, not {value!r}"
+            ) from None
 
     def reached(self, result: Result, look: int) -> bool:
         """Whether the figure is known precisely enough at this look (the first is 1)."""
@@ -85,7 +103,23 @@ class Precision:
         if not self.relative:
             return width <= self.half_width
         nearest = max(low, -high, 0.0)  # the smallest size the figure may have
+        if look == DOUBTFUL_LOOK and not nearest:
+            _refuse_nought(result.variant, figure)
         return width <= self.half_width * nearest
+
+
+def _refuse_nought(v: Variant, figure: Figure) -> None:
+    """Refuse a share of a figure that is exactly 0: no run would ever come so near to it."""
+    try:
+        law = v.game.exact(v.rules, v.policies) if v.game.exact else None
+    except ValueError:  # too large to be worked out
+        law = None
+    if law is not None and figure.of(law) == 0:
+        what = figure.key or "the event"
+        raise ValueError(
+            f"a relative precision is not possible: {what} is exactly 0; accepted is an absolute "
+            "half-width such as 0.001"
+        )
 
 
 def first_figure(v: Variant, key: str | None) -> Figure:
@@ -109,6 +143,8 @@ def _mean(
     assert figure.value is not None
     values = [float(figure.value(dict(zip(names, o)))) for o in every]
     e = result.mean(figure.value)
+    if min(values) == max(values):
+        return e.value, statistics.Interval(e.value, e.value, level, "the only value there is")
     variance = e.standard_error**2 * result.trials
     return e.value, statistics.anytime_mean(
         e.value, variance, result.trials, min(values), max(values), look=look, level=level

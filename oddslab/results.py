@@ -17,6 +17,8 @@ from oddslab.game import Figure, Scale, Variant, unknown
 if TYPE_CHECKING:
     import pandas
 
+INTERVALS = {"wilson": statistics.wilson, "clopper_pearson": statistics.clopper_pearson}
+
 
 @dataclass(frozen=True)
 class Exact:
@@ -133,6 +135,9 @@ class Result:
 
     def count(self, event: Event) -> int:
         """How many trials ended in the event."""
+        if not isinstance(event, Event):
+            one = f"axis({self.axes[0].name!r}) == {self.axes[0].values[0]!r}"
+            raise TypeError(f"expected an event such as {one}, not {event!r}")
         test = event.on(event.axes)
         single = len(event.axes) == 1
         return sum(
@@ -184,7 +189,9 @@ def share(
     count: int, trials: int, seed: int, level: float = 0.95, method: str = "wilson"
 ) -> Estimate:
     """The estimate of a chance from a count."""
-    interval = getattr(statistics, method)(count, trials, level)
+    if method not in INTERVALS:
+        raise ValueError(unknown("method", method, INTERVALS))
+    interval = INTERVALS[method](count, trials, level)
     p = count / trials
     se = math.sqrt(p * (1 - p) / trials)
     if not se:  # nothing or everything: the plain formula would claim certainty

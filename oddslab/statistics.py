@@ -9,6 +9,8 @@ from fractions import Fraction
 from math import ceil, inf, isfinite, log, sqrt
 from typing import Any
 
+from oddslab.outcomes import number
+
 Number = int | float | Fraction
 
 __all__ = [
@@ -281,13 +283,13 @@ def plan_trials(
     >>> plan_trials(sixth, half_width=0.01, relative=True)
     192073
     """
-    chance = Fraction(str(p))
+    chance = number(p)
     if not 0 < chance < 1:
         raise ValueError(f"expected a chance in (0, 1), not {p}: no trial is needed at its ends")
     if (standard_error is None) == (half_width is None):
         raise ValueError("give one of standard_error and half_width: they are different requests")
     name = "half_width" if standard_error is None else "standard_error"
-    size = Fraction(str(half_width if standard_error is None else standard_error))
+    size = number(half_width if standard_error is None else standard_error)
     if size <= 0:
         raise ValueError(f"expected {name} above 0, not {size}")
     if relative:
@@ -331,6 +333,8 @@ def odds_standard_error(p_hat: Number, n: int) -> float:
 
 
 def _counted(count: int, trials: int) -> tuple[int, int]:
+    if isinstance(count, bool) or isinstance(trials, bool):
+        raise TypeError(f"counts are whole numbers, not {count!r} of {trials!r}")
     count, trials = operator.index(count), operator.index(trials)
     if trials < 1 or not 0 <= count <= trials:
         raise ValueError(f"expected 0 <= count <= trials and trials >= 1; got {count} of {trials}")
@@ -338,9 +342,13 @@ def _counted(count: int, trials: int) -> tuple[int, int]:
 
 
 def _alpha(level: float) -> float:
-    if not 0 < level < 1:
+    try:
+        alpha = float(1 - number(level))  # 1 - 0.95 in floats is not 0.05
+    except ValueError:
+        alpha = 1.0
+    if not 0 < alpha < 1:  # a level that is lost in rounding would give a width of nought
         raise ValueError(f"expected a level in (0, 1), such as 0.95, not {level}")
-    return float(1 - Fraction(str(level)))  # 1 - 0.95 in floats is not 0.05
+    return alpha
 
 
 def _spent(look: int, level: float) -> float:

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 import warnings
+from collections import deque
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,7 @@ import numpy as np
 
 from oddslab import engine
 from oddslab.game import Variant, catalogue
+from oddslab.options import bounded
 from oddslab.random import GROUP
 
 _BLOCK_SECONDS = 0.005  # a block should take about this long: Ctrl-C waits for one
@@ -35,9 +37,7 @@ def read_threads(value: int | None) -> int:
             return len(os.sched_getaffinity(0))
         except AttributeError:  # not on every system
             return os.cpu_count() or 1
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1024:
-        raise ValueError(f"threads={value!r} is not possible: accepted is 1 to 1024")
-    return value
+    return bounded("threads", value, 1, 1024, "1 to 1024")
 
 
 class Crew:
@@ -51,7 +51,7 @@ class Crew:
         self.runners = [engine.Runner(v, seed)]  # compiles, in the main thread
         self.compile_seconds = time.perf_counter() - begun
         self.v, self.seed = v, seed
-        self.block = GROUP
+        self.block = 1
 
     def __enter__(self) -> Crew:
         return self
@@ -64,17 +64,22 @@ class Crew:
         total = sum(r.tally for r in self.runners)
         return np.asarray(total).reshape([len(a) for a in self.v.axes])
 
+    @property
+    def held(self) -> int:
+        """How many trials the tallies hold: after Ctrl-C they alone can tell."""
+        return sum(int(r.tally.sum()) for r in self.runners)
+
     def play(self, start: int, stop: int, bar: Bar) -> int:
-        """Play trials ``start .. stop - 1``; how many were played, fewer after Ctrl-C."""
+        """Play trials ``start .. stop - 1``; how many are held in all, fewer after Ctrl-C."""
         try:
             at = self._try_out(start, stop)
         except KeyboardInterrupt:
             self.interrupted = True
-            return 0
+            return self.held
         bar.advance(at - start)
         threads = min(self.threads, -(-(stop - at) // self.block))
         if threads <= 0:
-            return at - start
+            return self.held
         while len(self.runners) < threads:
             self.runners.append(engine.Runner(self.v, self.seed))
         blocks, errors = itertools.count(), []
@@ -112,13 +117,17 @@ class Crew:
         bar.advance(sum(done) - shown)
         if errors:
             raise errors[0]
-        return at - start + sum(done)
+        return self.held
 
     def _try_out(self, start: int, stop: int) -> int:
-        """Play growing first blocks in this thread until their time tells how large one may be."""
+        """Play growing first blocks in this thread until their time tells how large one may be.
+
+        They begin with one trial, since Ctrl-C waits for a block and a trial may be long.
+        """
         at = start
         while at < stop:
-            n = min(self.block - at % GROUP, stop - at)
+            past = at % GROUP if self.block >= GROUP else 0  # full blocks end with a group
+            n = min(self.block - past, stop - at)
             begun = time.perf_counter()
             self.runners[0].run(at, n)
             took = time.perf_counter() - begun
@@ -144,7 +153,8 @@ class _Task:
     def __call__(self) -> np.ndarray:
         v = Variant(catalogue()[self.key], self.rules, self.policies)
         with Crew(v, self.seed, self.threads) as crew, Bar(None, False) as bar:
-            crew.play(self.start, self.stop, bar)
+            if crew.play(self.start, self.stop, bar) < self.stop - self.start:
+                raise KeyboardInterrupt  # a terminal's Ctrl-C reaches the workers as well
             return crew.tally()
 
 
@@ -156,7 +166,7 @@ class Hired:
     """An executor's workers; each task is a stretch of trials."""
 
     def __init__(self, v: Variant, seed: int, executor: Executor, threads: int):
-        if not hasattr(executor, "submit"):
+        if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
             raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}")
         if catalogue().get(v.game.key) is not v.game:
             raise ValueError(f"{v.game.key!r} is not in the catalogue, so no other process has it")
@@ -176,8 +186,10 @@ class Hired:
         return self.sum.copy()
 
     def play(self, start: int, stop: int, bar: Bar) -> int:
-        """Play trials ``start .. stop - 1``; how many were played, fewer after Ctrl-C."""
-        workers = getattr(self.executor, "_max_workers", None) or 8
+        """Play trials ``start .. stop - 1``; how many are held in all, fewer after Ctrl-C."""
+        workers = getattr(self.executor, "_max_workers", None)
+        if not isinstance(workers, int) or workers < 1:
+            workers = 8  # of a cluster nobody can tell
         size = max(-(-(stop - start) // (4 * workers) // GROUP) * GROUP, 1 << 16)
         tasks = [
             _Task(
@@ -186,18 +198,27 @@ class Hired:
             )
             for low in range(start, stop, size)
         ]  # fmt: skip
-        futures: list[Future[np.ndarray]] = [self.executor.submit(_do, t) for t in tasks]
-        held = 0
+        waiting: deque[tuple[int, Future[np.ndarray]]] = deque()
         try:
-            for task, f in zip(tasks, futures):
-                self.sum += f.result()
-                held += task.stop - task.start
-                bar.advance(task.stop - task.start)
+            for task in tasks:
+                waiting.append((task.stop - task.start, self.executor.submit(_do, task)))
+            while waiting:
+                n, future = waiting[0]
+                found = future.result()
+                if int(found.sum()) != n:
+                    raise RuntimeError(
+                        f"a worker of the executor brought {int(found.sum()):,} trials back "
+                        f"where {n:,} were asked for"
+                    )
+                self.sum += found
+                waiting.popleft()  # and with it its tally, which may be large
+                bar.advance(n)
         except KeyboardInterrupt:
             self.interrupted = True
-            for f in futures:
-                f.cancel()
-        return held
+        finally:
+            for _, future in waiting:  # none, unless the run was stopped or failed
+                future.cancel()
+        return int(self.sum.sum())
 
 
 class Bar:

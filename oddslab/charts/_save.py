@@ -43,10 +43,15 @@ def save(figure: Figure, path: str | Path, *, caption: str, alt: str) -> Path:
 
 
 def suffix(path: str | Path) -> str:
-    """Return the suffix of a path, refused if it is not one of ours."""
+    """Return the suffix of a path, refused if it is not one of ours or its folder is none."""
     found = Path(path).suffix.lower()
     if found not in SUFFIXES:
         raise ValueError(f"{Path(path).name!r}: a chart is saved as {', '.join(SUFFIXES)}")
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise ValueError(f"{str(path)!r}: there is no folder {str(folder)!r} to save the chart in")
+    if Path(path).is_dir():
+        raise ValueError(f"{str(path)!r} is a folder, and a chart is saved as a file")
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -131,14 +130,16 @@ def read_whole(name: str, text: str | None, low: int, high: int) -> int | None:
 
 def read_level(text: str) -> float:
     """A confidence level from ``0.95`` or ``95%``."""
+    from oddslab.outcomes import number
+
     t = text.strip()
     try:
-        level = Fraction(t.rstrip("%")) / (100 if t.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        level = Fraction(0)
+        level = float(number(t.removesuffix("%")) / (100 if t.endswith("%") else 1))
+    except ValueError:
+        level = 0.0
     if not 0 < level < 1:
         raise ValueError(f"--level {text} is not possible: accepted is such as 0.95 or 99%")
-    return float(level)
+    return level
 
 
 def heading(v: Variant) -> str:

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
         _show.table(("chart", "what it shows"), rows, range(2))
         return
     options = _options(args)
-    path = args.output or f"{args.name}.svg"
+    path = f"{args.name}.svg" if args.output is None else args.output
     charts.chart(args.name, path, **options)
     _show.say(f"{path}: {charts.charts()[args.name]}")
 
