@@ -25,6 +25,7 @@ from oddslab.options import (
     EachDie,
     Either,
     Rules,
+    Several,
     Whole,
     each,
     option,
@@ -135,8 +136,8 @@ class ThrowRules(DiceRules):
     )
     cocked_chance: Any = option(
         Fraction(0),
-        EachDie(Chance()),
-        "how often a throw (or a die) is cocked; with cocking=by_face six chances, one a face",
+        Either(Chance(), Several(Chance(), 6, None, "six chances a,b,c,d,e,f, one for each face")),
+        "how often a throw (or a die) is cocked; six chances go with cocking=by_face",
     )
     secured_face: Any = option(
         "none", Either(Choice("none"), Whole(1, 6)), "the face that the first die is held to"
@@ -145,14 +146,9 @@ class ThrowRules(DiceRules):
     def check(self) -> None:
         """Refuse cocking that leaves no throw, and chances by face that are not six."""
         c = self.cocked_chance
-        if self.cocking == "by_face":
-            if isinstance(c, tuple) and len(c) != 6:
-                raise ValueError(
-                    f"cocking=by_face takes one chance or six in cocked_chance, not {len(c)}"
-                )
-        elif isinstance(c, tuple):
-            raise ValueError("several values of cocked_chance go with cocking=by_face only")
-        elif c == 1:
+        if isinstance(c, tuple) and self.cocking != "by_face":
+            raise ValueError("six values of cocked_chance go with cocking=by_face only")
+        if c == 1 and self.cocking != "by_face":
             raise ValueError("cocked_chance=1 leaves no throw that counts; it must be below 1")
 
 

@@ -21,6 +21,8 @@ from oddslab.game import Figure, OrMore
 
 CAP = 6  # six tied or more are counted together
 _MOST_BITS = 1 << 31  # of all the weights of a law together
+_LONGEST = 1_000_000  # bits of one weight: a fraction of such takes a second to reduce
+_MOST_TERMS = 8 * 10**9  # terms of the shake-off times their bits: about ten seconds
 
 __all__ = [
     "chance_law",
@@ -42,13 +44,13 @@ def chance_law(rules: Any = None) -> Distribution:
     return total_law(rules, rules.dice, rules.throws)
 
 
-def _terms(n: int, w: int, below: int) -> Iterator[int]:
-    """C(n, m) w^m below^(n - m) for m = 0, 1, ..., n."""
+def _terms(n: int, w: int, below: int, scale: int = 1) -> Iterator[int]:
+    """C(n, m) w^m below^(n - m), times the scale, for m = 0, 1, ..., n."""
     if not below:
         yield from (0 for _ in range(n))
-        yield w**n
+        yield w**n * scale
         return
-    term = below**n
+    term = below**n * scale
     for m in range(n + 1):
         yield term
         term = term * (n - m) * w // ((m + 1) * below)  # exact: the next term is whole
@@ -59,7 +61,7 @@ def law(rules: Any, policies: Mapping[str, Any]) -> Distribution:
     chance = chance_law(rules)
     n, held = rules.players, rules.held
     holders = _holders(rules)
-    _refuse_large(chance, n)
+    _refuse_large(chance, n, rules.ties == "shake_off")
     # the first of m who throw again is best with chance 1/m, by symmetry: keep weights whole
     scale = lcm(*range(1, n + holders + 1)) if rules.ties == "shake_off" else 1
     ways: dict[Any, int] = {}
@@ -92,7 +94,7 @@ def _share(
     capped = n + _holders(rules) > CAP
     reached = 0
     lumped_first = 0  # scaled ways in which the first of CAP or more tied gets the prize
-    for m, term in enumerate(_terms(n, w, below)):
+    for m, term in enumerate(_terms(n, w, below, scale)):  # scaled once: long products are slow
         tied = m + holders
         if not tied:
             reached += term
@@ -100,19 +102,19 @@ def _share(
         if capped and tied >= CAP:
             if not shake:
                 break  # all the rest by difference
-            lumped_first += term * (scale // tied)
+            lumped_first += term // tied
             continue
         reached += term
         if tied == 1 or rules.ties == "win":
-            _add(ways, (total, tied, "first"), term * scale)
+            _add(ways, (total, tied, "first"), term)
         elif shake:
-            first = term * (scale // tied)
+            first = term // tied
             _add(ways, (total, tied, "first"), first)
-            _add(ways, (total, tied, "later"), term * scale - first)
+            _add(ways, (total, tied, "later"), term - first)
         else:
             _add(ways, (total, tied, "shared" if rules.ties == "divide" else "later"), term)
     if capped:
-        lumped = ((w + below) ** n - reached) * scale
+        lumped = (w + below) ** n * scale - reached
         many = OrMore(CAP)
         if shake:
             _add(ways, (total, many, "first"), lumped_first)
@@ -131,13 +133,14 @@ def _add(ways: dict[Any, int], outcome: Any, weight: int) -> None:
         ways[outcome] = ways.get(outcome, 0) + weight
 
 
-def _refuse_large(chance: Distribution, n: int) -> None:
-    bits = chance.total.bit_length() * n * len(chance)
-    if bits > _MOST_BITS:
+def _refuse_large(chance: Distribution, n: int, shake_off: bool = False) -> None:
+    one = chance.total.bit_length() * n
+    bits = one * len(chance)
+    if bits > _MOST_BITS or one > _LONGEST or (shake_off and bits * n > _MOST_TERMS):
         raise ValueError(
             f"the exact law of {n} chances of {len(chance)} totals needs whole numbers of "
-            f"{bits:.3g} bits in all; at most {_MOST_BITS:.3g} are possible, so simulate it, or "
-            "ask for winning_total, value_of_thrown or none_reaches"
+            f"{one:.3g} bits each, {bits:.3g} in all, which takes too long: fewer players are "
+            "possible, or ties=divide, or a simulation"
         )
 
 
@@ -264,7 +267,7 @@ def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
         return tie, mean
     k, n, holders = rules.held, rules.players, rules.already_tied + 1
     none = Figure(
-        "none_reaches", f"chance that none of the {n} later chances totals {k} or more",
+        "none_reaches", f"chance that of the chances still to come ({n}) none totals {k} or more",
         (best == k) & (tied == holders) if holders < CAP else None,
         exact=none_reaches(k, n, rules) if holders >= CAP else None,
     )  # fmt: skip
@@ -281,4 +284,9 @@ def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
         else:  # the lump of six and more tied hides the share
             holder = Figure("holder_share", title, exact=value_of_thrown(k, n, rules))
     lead = (none, holder) if rules.lead_reading == "none_reaches" else (holder, none)
-    return (*lead, mean)
+    later = Figure(
+        "unthrown_share",
+        f"mean share of the prize of a chance still to be thrown, over the {n} of them",
+        exact=value_of_unthrown(k, n, rules),
+    )
+    return (*lead, later, mean)

@@ -19,6 +19,7 @@ from oddslab.random import ZERO, I, die, note, weighted
 TIES = ("shake_off", "divide", "win", "lose")
 PRIZE = ("first", "later", "shared")
 MOST_TIED = 6
+MOST_DICE = 10_000_000  # in one trial, some tenth of a second: Ctrl-C waits for it
 
 
 @dataclass(frozen=True)
@@ -45,19 +46,19 @@ class RaffleRules(ThrowRules):
     odds_reading: str = option(
         "to_one",
         Choice("to_one", "one_in"),
-        "how x to 1 against is read: once in x + 1, or loosely once in x",
+        "for judging printed odds, how x to 1 against is read: once in x + 1, or loosely once in x",
         "RA-5",
     )
     rest_reading: str = option(
         "none_of_rest",
         Choice("none_of_rest", "single_chance"),
-        "what odds on the remaining chances measure: all of them together, or each",
+        "for judging printed odds, what those on the chances that remain measure: all, or each",
         "RA-6",
     )
     rounding: str = option(
         "exact_nearest_dropped",
         Choice("exact_nearest_dropped", "nearest", "dropped", "exact"),
-        "how a printed figure may have been rounded",
+        "for judging printed odds, how they may have been rounded",
         "RA-7",
     )
     players: int = option(20, Whole(1), "how many chances are thrown", "RA-8")
@@ -79,6 +80,12 @@ class RaffleRules(ThrowRules):
             raise ValueError(
                 f"held={self.held} is not possible: {self.dice * self.throws} dice total "
                 f"{low} to {high}"
+            )
+        thrown = self.dice * self.throws * (self.players + self.already_tied)
+        if thrown > MOST_DICE:
+            raise ValueError(
+                f"players={self.players} with already_tied={self.already_tied} may throw {thrown} "
+                f"dice at a time: at most {MOST_DICE} are possible in one raffle"
             )
         if self.already_tied and self.held == "none":
             raise ValueError("already_tied needs the leading total: give held")

@@ -273,7 +273,7 @@ def test_those_level_have_equal_chances():
 
 
 CROOKED = {
-    "mixture": {"kind": "mixture", "cocking": "by_face", "cocked_chance": "1/2;0;0;0;0;1/3"},
+    "mixture": {"kind": "mixture", "cocking": "by_face", "cocked_chance": "1/2,0,0,0,0,1/3"},
     "on an axis": {"on_axis": "ace_six", "axis_correlation": "1/2", "axis_offset": 1},
     "odd and fair": {"kind": "dispatcher;fair", "dispatcher": "odd"},
     "secured": {"secured_face": 6, "secure_success": "1/3", "kind": "loaded"},
@@ -405,4 +405,12 @@ def test_questions_that_have_no_answer_are_refused():
     with pytest.raises(ValueError, match="6 and more"):
         law_of(raffle()).expect(lambda o: o["tied"])
     with pytest.raises(ValueError, match="simulate it"):
-        law_of(raffle(players=10_000_000))
+        law_of(raffle(players=1_000_000))
+
+
+def test_what_a_chance_still_to_be_thrown_is_worth_is_a_figure():
+    """The holders and the chances to come share one prize between them."""
+    v = variant(GAME, held=42, players=20)
+    f = {f.key: f.of(GAME.exact(v.rules, v.policies)) for f in v.figures()}
+    assert f["holder_gets_prize"] + 20 * f["unthrown_share"] == 1
+    assert float(f["unthrown_share"]) == pytest.approx((1 - 0.6715494991) / 20, abs=1e-11)

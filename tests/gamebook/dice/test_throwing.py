@@ -51,7 +51,7 @@ def test_cocking_by_dice_takes_a_power_of_throws():
 
 def test_cocking_by_faces_changes_the_faces():
     """Where a six is always cocked, one die shows the five others alike in 6/5 throws."""
-    v = throwing(dice=1, cocking="by_face", cocked_chance="0;0;0;0;0;1")
+    v = throwing(dice=1, cocking="by_face", cocked_chance="0,0,0,0,0,1")
     assert figure(v, "mean_throws") == F(6, 5)
     total = law_of(v).marginal("total")
     assert dict(total.items()) == dict.fromkeys(range(1, 6), F(1, 5))
@@ -275,10 +275,10 @@ REFUSED = {
     "foul_chance=1.5 is not possible: accepted is a number from 0 to 1": {"foul_chance": 1.5},
     "cocked_chance=1 leaves no throw that counts": {"cocked_chance": 1},
     "cocks every throw of these dice": {"cocking": "by_face", "cocked_chance": 1},
-    "cocking=by_face takes one chance or six in cocked_chance, not 3": {
-        "cocking": "by_face", "cocked_chance": "0;0;1",
+    "cocked_chance=0,0,1 is not possible": {
+        "cocking": "by_face", "cocked_chance": "0,0,1",
     },
-    "several values of cocked_chance go with cocking=by_face only": {"cocked_chance": "0;0"},
+    "six values of cocked_chance go with cocking=by_face only": {"cocked_chance": "0,0,0,0,0,1"},
     "axis_correlation needs two dice on the same axis: give on_axis": {"axis_correlation": 1},
     "exclude each other": {"axis_correlation": 1, "on_axis": "ace_six", "secured_face": 6},
     "turns the second die to 2 when the first shows 2, but it has the faces [4, 5] only": {
