@@ -55,14 +55,18 @@ class Best:
 
 
 def _shares(table: Table, b: Against) -> np.ndarray:
-    """The chance of each of the other's final (total, tiles), beside each hand."""
+    """The chance of each of the other's final (total, tiles), beside each hand.
+
+    Beside a hand that leaves too few tiles for it, that is 0.
+    """
     size, tiles = table.hands.size, table.hands.tiles
     share = np.zeros(b.columns[0].shape)
     for k, column in enumerate(b.columns):
         share += column * 2.0 ** (40 * k)
     for k, (_, m) in enumerate(b.keys):
         of = [
-            float(math.perm(size - n, m) * b.denominator ** (m - 1)) for n in range(tiles[-1] + 1)
+            float(max(math.perm(size - n, m), 1) * b.denominator ** (m - 1))
+            for n in range(tiles[-1] + 1)
         ]
         share[:, k] /= np.array(of)[tiles]
     return share
@@ -81,8 +85,11 @@ def _after(table: Table, worth: np.ndarray) -> np.ndarray:
 
 def _decide(
     table: Table, stands: np.ndarray, too_much: np.ndarray, asked: np.ndarray
-) -> np.ndarray:
-    """Whether to buy, for each hand; `too_much` is what buying loses by going above the limit."""
+) -> tuple[np.ndarray, np.ndarray]:
+    """Whether to buy, for each hand, and what the hand is worth.
+
+    `too_much` is what buying loses by going above the limit.
+    """
     found = table.hands
     worth = stands.copy()
     buys = np.zeros(len(worth), bool)
@@ -96,10 +103,11 @@ def _decide(
         more = more / (found.size - n) + too_much[h]
         buys[h] = more > worth[h]
         worth[h] = np.maximum(more, worth[h])
-    return buys
+    return buys, worth
 
 
-def _checked(rules: Any) -> Table:
+def checked(rules: Any) -> Table:
+    """The hands of rules under which the best play is worked out; others are refused."""
     if rules.players > 2 or not never_empty(rules):
         raise ValueError(
             "the best play is worked out for two players with a set that cannot run out, not for "
@@ -113,7 +121,7 @@ def best_player(rules: Any, banker: Policy) -> Best:
 
     He goes first, so heads-up nothing that he could see lies open: no play does better.
     """
-    table = _checked(rules)
+    table = checked(rules)
     unit = replace(rules, price=1)
     found, names = table.hands, names_of(table, True)
     stands = np.zeros(len(names))
@@ -137,7 +145,7 @@ def best_player(rules: Any, banker: Policy) -> Best:
         lost = alive - _after(table, alive)
     else:
         lost = 1 - _after(table, np.ones(len(names)))
-    buys = _decide(table, stands, -(found.tiles + 1) * lost, ~special_of(table))
+    buys, _ = _decide(table, stands, -(found.tiles + 1) * lost, ~special_of(table))
     mine = ways(table, buys.astype(int).astype(object), 1)
 
     def theirs(facing: int, stock: int) -> Ways:
@@ -151,37 +159,50 @@ def best_banker(rules: Any, player: Policy) -> Best:
 
     What the player's open tiles are he does not mind here.
     """
-    table = _checked(rules)
-    unit = replace(rules, price=1)
-    names = names_of(table, False)
+    table = checked(rules)
     b = against(table, ways_of(table, player), player=True)
-    share = _shares(table, b)
-    asked = np.ones(len(names), bool)
-    if rules.banker_special == "beats_all":
-        asked = ~special_of(table)
-    buys: dict[int, np.ndarray] = {0: np.zeros(len(names), bool)}
+    buys = {0: np.zeros(len(table.hands.keys), bool)}
     for facing in range(2, CROWD + 1):
         columns = [k for k, (_, m) in enumerate(b.keys) if min(m, CROWD) == facing]
-        won = np.array(
-            [
-                [
-                    -gain(unit, named(table, b.keys[k][0]), b.keys[k][1], u)
-                    for k in columns
-                ]
-                for u in (*(named(table, t) for t in range(table.limit + 2)), BUST)
-            ],
-            float,
-        )  # fmt: skip
-        some = share[:, columns]
-        stands = (won[names] * some).sum(axis=1)
-        too_much = ((some - _after(table, some)) * won[-1]).sum(axis=1)
-        buys[facing] = _decide(table, stands, too_much, asked)
+        buys[facing], _ = _reply(table, rules, b, columns)
     played = {f: ways(table, chosen.astype(int).astype(object), 1) for f, chosen in buys.items()}
 
     def theirs(facing: int, stock: int) -> Ways:
         return played[facing + 1 if facing else 0]
 
     return Best(_mean(rules, ways_of(table, player), theirs), buys)
+
+
+def _reply(
+    table: Table, rules: Any, b: Against, columns: list[int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """The banker's choices beside these of the player's final hands, and the worth of each hand."""
+    unit = replace(rules, price=1)
+    names = names_of(table, False)
+    share = _shares(table, b)[:, columns]
+    mine = [(named(table, b.keys[k][0]), b.keys[k][1]) for k in columns]
+    theirs = [*(named(table, t) for t in range(table.limit + 2)), BUST]
+    won = np.array([[-gain(unit, t, m, u) for t, m in mine] for u in theirs], float)
+    stands = (won[names] * share).sum(axis=1)
+    too_much = ((share - _after(table, share)) * won[-1]).sum(axis=1)
+    asked = np.ones(len(names), bool)
+    if rules.banker_special == "beats_all":
+        asked = ~special_of(table)
+    return _decide(table, stands, too_much, asked)
+
+
+def worth_facing(rules: Any, player: Policy, n: int) -> float:
+    """What the banker's best play wins of a player who stands with n tiles, over all deals."""
+    table = checked(rules)
+    b = against(table, ways_of(table, player), player=True)
+    columns = [k for k, (_, m) in enumerate(b.keys) if m == n]
+    two = table.hands.at(2)
+    if len(two) != math.comb(table.hands.size, 2):
+        raise ValueError(
+            f"two tiles of the double-{table.top} set can make more than {rules.limit}"
+        )
+    _, worth = _reply(table, rules, b, columns)
+    return float(worth[two].mean()) * rules.price if columns else 0.0
 
 
 def _mean(rules: Any, mine: Ways, theirs: Callable[[int, int], Ways]) -> Fraction:

@@ -22,6 +22,7 @@ from oddslab.gamebook.dominoes._twenty_one_best import best_banker, best_player
 from oddslab.gamebook.dominoes._twenty_one_exact import mean_gain, never_empty, stand_gains
 from oddslab.gamebook.dominoes._twenty_one_seats import hands, most_tiles
 from oddslab.gamebook.dominoes._twenty_one_sets import hands_within
+from oddslab.gamebook.dominoes._twenty_one_sight import worth_of_sight
 from oddslab.gamebook.dominoes._twenty_one_ways import Table, hand_law, policy_of, stand_law
 from oddslab.gamebook.dominoes.domino_twenty_one import GAME, SEAT, coup, scorings
 from oddslab.kernel import Kernel
@@ -385,6 +386,73 @@ def test_the_best_banker_is_a_best_reply():
         assert mean_gain(v.rules, mine, other) >= least
 
 
+def sighted_by_recursion(rules, k):
+    """The player's mean gain, standing on k, against a banker who knows the tiles he bought."""
+    box = referee.box(rules.top)
+    r = referee.Rules(**{n: x for n, x in asdict(rules).items() if n != "empty_stock"})
+    most = referee.most(r)
+    shown: dict = {}
+    lost = Fraction(0)
+
+    def play(tiles, p):
+        nonlocal lost
+        now = referee.best(tiles, rules.limit)
+        if now is None:
+            lost -= p * len(tiles)
+        elif len(tiles) >= 2 and (
+            now >= k
+            or len(tiles) == most
+            or referee.is_special(list(tiles), rules.limit, r.special)
+        ):
+            shown.setdefault(frozenset(tiles[2:]), Counter())[tiles[:2]] += p
+        else:
+            rest = [t for t in box if t not in tiles]
+            for t in rest:
+                play((*tiles, t), p / len(rest))
+
+    play((), Fraction(1))
+
+    def worth(hand, hidden, bought):
+        """The player's gain times the chance of the hidden pairs, if the banker plays his best."""
+        apart = {pair: p for pair, p in hidden.items() if not set(pair) & set(hand)}
+        over = len(hand) >= 2 and referee.best(hand, rules.limit) is None
+        options = []
+        if len(hand) >= 2:
+            options.append(
+                sum(
+                    p * referee.settle([[*pair, *bought], list(hand)], r)[3]
+                    for pair, p in apart.items()
+                )
+            )
+        if not over and len(hand) < most and apart:
+            rest = [t for t in box if t not in hand and t not in bought]
+            more = sum(worth(hand | {t}, apart, bought) for t in rest)
+            options.append(more / (len(rest) - 2))
+        return min(options, default=Fraction(0))
+
+    known: dict = {}
+    plain = worth
+
+    def worth(hand, hidden, bought):
+        key = hand, bought
+        if key not in known:
+            known[key] = plain(hand, hidden, bought)
+        return known[key]
+
+    return lost + sum(worth(frozenset(), hidden, bought) for bought, hidden in shown.items())
+
+
+def test_the_worth_of_sight_by_recursion():
+    """On the double-three set with limit 9 a banker who knows the bought tiles gains by it."""
+    v = variant(GAME, top=3, limit=9, strategies={"player": "stand_8"})
+    mine = v.policies["player"]
+    found = worth_of_sight(v.rules, mine, shown=9)
+    assert found.sighted == pytest.approx(float(sighted_by_recursion(v.rules, 8)), abs=1e-12)
+    assert found.blind == pytest.approx(float(best_banker(v.rules, mine).gain), abs=0.01)
+    assert found.sighted < found.blind
+    assert worth_of_sight(v.rules, mine, shown=0).sighted == pytest.approx(found.blind)
+
+
 # ---------------------------------------------------------------- the kernel
 
 
@@ -615,6 +683,7 @@ def test_laws_not_worked_out_are_refused(options, words):
         (lambda: held.hands_by_total("worst"), "best, lowest, every"),
         (lambda: held.special_hands("all"), "plain_pips, zero, any"),
         (lambda: best_player(variant(GAME, players=3).rules, None), "players=3"),
+        (lambda: worth_of_sight(variant(GAME, shows="heaviest").rules, None), "shows=newest only"),
     ],
 )
 def test_bad_hands_are_refused(call, words):
