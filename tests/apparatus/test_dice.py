@@ -136,8 +136,8 @@ def test_refused_dice(options, dice, message):
         ({"secured_face": 0}, "secured_face=0 is not possible"),
         ({"axis_offset": 4}, "a whole number from 0 to 3"),
         ({"cocked_chance": 1}, "cocked_chance=1 leaves no throw"),
-        ({"cocked_chance": "1/2;1/3"}, "go with cocking=by_face only"),
-        ({"cocking": "by_face", "cocked_chance": "1/2;1/3"}, "one chance or six"),
+        ({"cocked_chance": (0,) * 6}, "go with cocking=by_face only"),
+        ({"cocking": "by_face", "cocked_chance": "1/2,1/3"}, "six chances a,b,c,d,e,f.*2 are given"),
     ],
 )
 def test_refused_options(options, message):
