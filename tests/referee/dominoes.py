@@ -57,6 +57,7 @@ class Book:
     may_end_run: bool = False
     may_decline: bool = False
     may_shut: bool = False
+    may_keep_matador: bool = False
     extra: str = ""  # "double": to the double just played; "any"
     extra_must: bool = False
     partners: bool = False
@@ -196,7 +197,10 @@ class Round:
             insist(bool(options), "it should have said that it cannot play")
             insist(first is None, "must set")
             shuts = self.book.may_shut and self.goes > 0
-            insist(self.book.may_decline or shuts, "must play")
+            keeps = self.book.may_keep_matador and all(
+                sum(t) in (0, self.book.top + 1) for t, _, _ in options
+            )
+            insist(self.book.may_decline or shuts or keeps, "must play")
             self.goes += 1
 
     def run_on(self, seat: int) -> None:

@@ -26,7 +26,12 @@ from oddslab.random import ONE, TILES, ZERO, I, U, below, face_down, note, tile
     EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED,
 ) = range(17)  # fmt: skip
 FORCED, FREELY = 1, 2  # DRAW
-EVER, IN_RUN, AFTER_GO = 1, 2, 4  # STOP: when a seat that can play may say that it does not
+EVER, IN_RUN, AFTER_GO, SPECIAL_ONLY = (
+    1,
+    2,
+    4,
+    8,
+)  # STOP: when a seat that can play may say that it does not
 THE_DOUBLE, ANY_END, MUST = 1, 2, 4  # EXTRA: a second tile after a double
 OUT_WINS, COUNTED = range(2)  # DOMINO
 DIFFERENCE, OTHERS, ALL_PIPS, NO_SCORE = range(4)  # BLOCK
@@ -347,6 +352,7 @@ def line_round(c, policy):
         if wide != 0:
             n += popcount(m2) + popcount(m3)
 
+        fitting = m0 | m1 | m2 | m3
         best = I(0)
         if policy[at] != 0 and (n > 1 or (n == 1 and may_choose != 0)):
             then = seat + 1
@@ -373,6 +379,8 @@ def line_round(c, policy):
                 may |= rule(c, STOP) & IN_RUN
             if passes != 0:
                 may |= rule(c, STOP) & AFTER_GO
+            if fitting & U(c.table[FITS]) == fitting:  # a blank takes what fits anywhere, only
+                may |= rule(c, STOP) & SPECIAL_ONLY
             if doubled != NONE and extra & MUST == 0:
                 may = EVER
             if may != 0 and e0 != EMPTY and policy[at + STOPS] > best:

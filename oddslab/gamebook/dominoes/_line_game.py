@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from oddslab.apparatus.dominoes import DominoSet
 from oddslab.events import axis
 from oddslab.game import Figure, Game
 from oddslab.gamebook.dominoes._line import line_round_of
@@ -75,6 +76,37 @@ def block_score_option(*values: str, gap: str = "DO-5") -> Any:
 BLOCK = {"difference": "difference", "opponent_total": "others_total", "both_totals": "all_pips"}
 
 
+SCORES = {"sum_minus_own": "difference", "winner_takes_others_total": "others_total"}
+
+
+def score_option(gap: str) -> Any:
+    """What a block is worth where everybody plays for himself."""
+    return option(
+        "sum_minus_own",
+        Choice(*SCORES),
+        "what fewest pips scores at a block: the sum of what each other holds more, or all that "
+        "the others hold",
+        gap,
+    )
+
+
+def domino_option(gap: str) -> Any:
+    """What going out is worth to partners."""
+    return option(
+        "lower_side_wins_difference",
+        Choice("lower_side_wins_difference", "domino_side_scores_opponents"),
+        "when a player is out: the side with fewer pips scores the difference, whoever went out; "
+        "or his side scores the pips of the other",
+        gap,
+    )
+
+
+def partners(rules: Any) -> dict[str, Any]:
+    """The fields of the rule table of two against two."""
+    counted = rules.domino_rule == "lower_side_wins_difference"
+    return {"partners": True, "domino": "counted" if counted else "out_wins"}
+
+
 def shared(rules: Any) -> dict[str, Any]:
     """The fields of the rule table that stand in options of these names."""
     found: dict[str, Any] = {"top": rules.top}
@@ -86,9 +118,26 @@ def shared(rules: Any) -> dict[str, Any]:
             found[field] = getattr(rules, name)
     if hasattr(rules, "block_score"):
         found["block"] = BLOCK[rules.block_score]
-    if not getattr(rules, "must_play", True):
-        found["stop"] = ("ever",)
+    if hasattr(rules, "score_rule"):
+        found["block"] = SCORES[rules.score_rule]
+    found["stop"] = () if rules.must_play else ("ever",)
     return found
+
+
+def tiles_of(rules: Any) -> int:
+    """The tiles of the set."""
+    return len(DominoSet(rules.top))
+
+
+def draw_option(*values: str, gap: str) -> Any:
+    """Whether tiles are drawn."""
+    return option(
+        values[0],
+        Choice(*values),
+        "drawing: none; forced_only, by a player who cannot play, until he can; or any number at "
+        "any turn as well (the strategy's setting draw); two tiles stay",
+        gap,
+    )
 
 
 def largest_equal(tiles: int, players: int, left: int, most: int) -> int:
@@ -96,7 +145,13 @@ def largest_equal(tiles: int, players: int, left: int, most: int) -> int:
     return max(min((tiles - left) // players, most), 1)
 
 
-def line_game(*, rules: type[Rules], table: Callable[[Any], Table], **facts: Any) -> Game:
+def line_game(
+    *,
+    rules: type[Rules],
+    table: Callable[[Any], Table],
+    more: Callable[[Any], tuple[Figure, ...]] = lambda rules: (),
+    **facts: Any,
+) -> Game:
     """The game whose rounds are played by the rule table that its rules make."""
     made = functools.cache(table)
 
@@ -108,7 +163,7 @@ def line_game(*, rules: type[Rules], table: Callable[[Any], Table], **facts: Any
         play=lambda r: line_round_of(numbers(made(r))),
         tell=lambda r, log, outcome: tell(made(r), log, outcome),
         seats=lambda r: seats(made(r)),
-        figures=lambda r, policies: figures(made(r)),
+        figures=lambda r, policies: (*figures(made(r)), *more(r)),
         **facts,
     )
 

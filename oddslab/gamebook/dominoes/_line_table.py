@@ -42,7 +42,7 @@ class Table:
     keep_playing : bool
         A seat plays on as long as it can.
     stop : tuple of str
-        When a seat that can play need not: "ever", "in_run", "after_go".
+        When a seat that can play need not: "ever", "in_run", "after_go", "special_only".
     extra : str
         "none", "the_double", "any_end": a second tile after a double, and where it goes.
     must_extra : bool
@@ -140,7 +140,12 @@ def axes(table: Table) -> tuple[Scale, ...]:
 
 def numbers(table: Table) -> tuple[int, ...]:
     """What stands in ``c.rules``, in the order of the names in ``_line.py``."""
-    stops = {"ever": line.EVER, "in_run": line.IN_RUN, "after_go": line.AFTER_GO}
+    stops = {
+        "ever": line.EVER,
+        "in_run": line.IN_RUN,
+        "after_go": line.AFTER_GO,
+        "special_only": line.SPECIAL_ONLY,
+    }
     extras = {"none": 0, "the_double": line.THE_DOUBLE, "any_end": line.ANY_END}
     return (
         len(table.set),

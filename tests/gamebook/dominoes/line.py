@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from oddslab.engine import Runner, play_one
-from oddslab.game import Variant, variant
+from oddslab.game import Variant
 from oddslab.gamebook.dominoes import _line as line
 from oddslab.gamebook.dominoes._line_tell import steps
 from oddslab.statistics import chi_square_gof
@@ -20,6 +20,13 @@ WORDS = {
 }  # fmt: skip
 TILES = [(a, b) for b in range(13) for a in range(b + 1)]
 SEATS = "ABCDEFGH"
+TWO_WAYS = {"A": "heaviest_first", "B": "5*matches + pips - 3*answers + 20*shut"}
+FOUR_WAYS = {
+    "A": "heaviest_first",
+    "B": "5*matches - 3*answers",
+    "C": "double + 2*shut",
+    "D": "suit - closed",
+}
 
 
 def refereed(v: Variant, book: Book, trial: int, seed: int = 11) -> tuple[Round, Result, dict]:
@@ -64,7 +71,7 @@ def agrees(v: Variant, book: Book, trials: int = 1000, seed: int = 11) -> list[R
     return results
 
 
-def walk_fits(v: Variant, wrong: Variant | None = None, trials: int = 200_000) -> None:
+def walk_fits(v: Variant, wrong: Variant | None = None, trials: int = 100_000) -> None:
     """A tally fits the law that the walk reads off the engine (false alarm 1e-6), and does not fit
     that of the wrong variant."""
     runner = Runner(v, 5)
@@ -75,5 +82,7 @@ def walk_fits(v: Variant, wrong: Variant | None = None, trials: int = 200_000) -
         assert chi_square_gof(counts, flat(v, walk(wrong))).p_value < FALSE_ALARM
 
 
-def played(key: str, strategies=None, **rules) -> Variant:
-    return variant(key, strategies=strategies, **rules)
+def told(v: Variant, trial: int, seed: int) -> list[str]:
+    """A round in words."""
+    outcome, log = play_one(v, trial, seed)
+    return list(v.game.tell(v.rules, log, outcome))

@@ -1,0 +1,51 @@
+"""The draw game: a block game in which a player may draw at his turn, and must when he cannot play.
+
+Source: document 000, *Draw Game*; rules page section 5 (DO-2 to DO-4, DO-30 to DO-33, DO-35).  The
+stock is drawn from down to two tiles.  A trial is one round.  Drawing while able to play is a
+strategy's decision (its setting ``draw``); before a set that is called for nobody draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oddslab.gamebook.dominoes import _line_game as line
+from oddslab.options import Rules, Whole, option
+
+
+@dataclass(frozen=True)
+class DrawRules(Rules):
+    """Rules of the draw game."""
+
+    players: int = option(2, Whole(2, 4), "how many play", "DO-30")
+    hand: int = line.hand_option(7, "DO-31")
+    pose_rule: str = line.pose_option(
+        "random_then_alternate", "random_then_winner", "random", "highest_double", gap="DO-32"
+    )
+    draw_rule: str = line.draw_option("any", "forced_only", gap="DO-33")
+    block_score: str = line.block_score_option("difference", "opponent_total", gap="DO-35")
+    fallback_order: str = line.fallback_option()
+    must_play: bool = line.must_play_option()
+    block_tie: str = line.tie_option("none", "setter_loses", "split")
+    top: int = line.top_option()
+
+    def check(self) -> None:
+        """Refuse a deal that the set has no tiles for."""
+        table(self)
+
+
+def table(rules: DrawRules) -> line.Table:
+    """The rule table."""
+    return line.Table(**line.shared(rules))
+
+
+GAME = line.line_game(
+    key="draw_game",
+    title="Draw game",
+    document="000",
+    source="Draw Game",
+    rules=DrawRules,
+    table=table,
+    presets={"document_000": {}},
+    small={"top": 2, "hand": 2},
+)
