@@ -18,6 +18,7 @@ from oddslab.random import (
     CUT_PAIR,
     GROUP,
     M32,
+    NO_GROUP,
     SHARED,
     SHIFT8,
     SHIFT10,
@@ -28,7 +29,6 @@ from oddslab.random import (
     U,
     begin,
     philox,
-    plane,
 )
 
 u16, u32 = np.uint16, np.uint32
@@ -37,6 +37,7 @@ LOW, HIGH = u32(0xFFFF), u32(16)
 TWO = u16(36 * 36)
 SUSPECT = u16((int(CUT_PAIR) >> 16) + 1)  # high halves from here on are never refused
 STEP = 32  # lanes at a time: survivors are made up to a multiple
+FIRST = U(4 * GROUP)  # where shared words are kept; those of own blocks come before
 WORDS = 5  # of four throws each: the shared one, and block 0 of the trial's own
 # a code: 9 (point - 2) + 4 won + throw (0..3 of this word), or + 8 where the bet goes on
 CODES, ALIVE, VOID = 256, u16(128), u16(99)
@@ -110,8 +111,11 @@ def settle(code, point, lane, n, counts):
 
 
 @kernel
-def own_words(q, offset, n, first, tag, key):
-    """Block 0 of the trials ``first + offset[i]`` as four rows of 1024 words."""
+def blocks(q, offset, n, first, tag, key):
+    """Block 0 of the trials ``first + offset[i]`` as four rows of 1024 words.
+
+    The shared words of a group too: those of 256 "trials" from 256 x group.
+    """
     lo = first & M32  # a multiple of 1024, so adding an offset never carries
     hi = first >> SHIFT32
     k0 = key & M32
@@ -129,8 +133,10 @@ def own_words(q, offset, n, first, tag, key):
 
 @kernel
 def replay(c, trial, policy, tally):
-    """Play one trial by the plain kernel, whose shared word is at hand."""
+    """Play one trial by the plain kernel, with its shared word put where that one looks for it."""
     column = trial & U(COLUMNS - 1)
+    j = (trial >> SHIFT8) & U(3)
+    c.words[SHARED + STRIDE * j + column] = c.words[FIRST + U(GROUP) * j + column]
     c.trial = trial - column
     begin(c, column)
     bet(c, policy)
@@ -169,22 +175,25 @@ def lanes(cs, trial, n, tally):
     point = c.halves[2 * GROUP :]
     code = c.halves[3 * GROUP :]
     lane = c.halves[4 * GROUP :]
-    row = c.halves[5 * GROUP :]
+    place = c.halves[5 * GROUP :]
     offset = c.halves[6 * GROUP :]
     done = 0
     while done < n:
-        c.group = trial >> SHIFT10
-        base = c.group << SHIFT10
+        group = trial >> SHIFT10
+        base = group << SHIFT10
         lowest = I(trial - base)
         beyond = min(GROUP, lowest + n - done)
-        plane(c.words[SHARED:], ZERO, c.group << SHIFT8, c.tag | U(2), c.key)
+        for i in range(COLUMNS):
+            offset[i] = u16(i)
+        words = c.words[FIRST:]
+        blocks(words, offset, COLUMNS, group << SHIFT8, c.tag | U(2), c.key)
         for j in range(4):
-            words = c.words[SHARED + U(j) * STRIDE :]
+            row = words[j * GROUP :]
             x = a[j * COLUMNS :]
             y = b[j * COLUMNS :]
             for i in range(COLUMNS):
-                x[i] = u16(words[i] >> HIGH)
-                y[i] = u16(words[i] & LOW)
+                x[i] = u16(row[i] >> HIGH)
+                y[i] = u16(row[i] & LOW)
         point[:GROUP] = u16(0)
         m = I(GROUP)  # one type: a literal would compile the steps twice
         for s in range(WORDS):
@@ -200,28 +209,29 @@ def lanes(cs, trial, n, tally):
                     if code[i] == VOID:
                         at = i
                         if s > 0:
-                            at = I(offset[row[i]])
+                            at = I(offset[place[i]])
                         replay(c, base + U(at), tally, tally)  # it has no policy to read
             if s == 0:
-                own_words(c.words, lane, go_on, base, c.tag, c.key)
+                blocks(c.words, lane, go_on, base, c.tag, c.key)
                 for i in range(go_on):
                     offset[i] = lane[i]
-                    row[i] = u16(i)
+                    place[i] = u16(i)
             else:
                 for i in range(go_on):
-                    row[i] = row[lane[i]]
+                    place[i] = place[lane[i]]
             m = go_on
             if s < WORDS - 1:
-                words = c.words[s * GROUP :]
+                own = c.words[s * GROUP :]
                 for i in range(m):
-                    w = words[row[i]]
+                    w = own[place[i]]
                     a[i] = u16(w >> HIGH)
                     b[i] = u16(w & LOW)
         for i in range(m):
-            replay(c, base + U(offset[row[i]]), tally, tally)
+            replay(c, base + U(offset[place[i]]), tally, tally)
         trial = base + U(beyond)
         done += beyond - lowest
-        if c.group & U(0xFFFFF) == ZERO:  # long before a 32-bit count can overflow
+        if group & U(0xFFFFF) == ZERO:  # long before a 32-bit count can overflow
             add(c, counts, tally)
     add(c, counts, tally)
     c.first[0] = ahead
+    c.group = U(NO_GROUP)
