@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from oddslab.engine import Runner, play_one
@@ -29,13 +31,12 @@ FOUR_WAYS = {
 }
 
 
-def refereed(v: Variant, book: Book, trial: int, seed: int = 11) -> tuple[Round, Result, dict]:
-    """A round played by the engine and judged by the referee."""
-    outcome, log = play_one(v, trial, seed)
-    told = steps(log)
-    hands = [[] for _ in range(1 + max(s.seat for s in told if s.kind == line.DEALT))]
+def deeds_of(log: Sequence[int]) -> tuple[list[list[tuple[int, int]]], list[Deed]]:
+    """The hands that were dealt and what was done, for the referee."""
+    steps_ = steps(log)
+    hands = [[] for _ in range(1 + max(s.seat for s in steps_ if s.kind == line.DEALT))]
     deeds = []
-    for s in told:
+    for s in steps_:
         if s.kind == line.DEALT:
             hands[s.seat].append(TILES[s.tile])
         elif s.kind == line.LAID:
@@ -45,7 +46,13 @@ def refereed(v: Variant, book: Book, trial: int, seed: int = 11) -> tuple[Round,
             deeds.append(Deed("draws", s.seat, TILES[s.tile]))
         else:
             deeds.append(Deed(WORDS[s.kind], s.seat))
-    played = Round(book, hands, deeds)
+    return hands, deeds
+
+
+def refereed(v: Variant, book: Book, trial: int, seed: int = 11) -> tuple[Round, Result, dict]:
+    """A round played by the engine and judged by the referee."""
+    outcome, log = play_one(v, trial, seed)
+    played = Round(book, *deeds_of(log))
     return played, played.play(), outcome
 
 
