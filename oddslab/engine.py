@@ -19,7 +19,6 @@ from oddslab.kernel import Kernel, kernel
 from oddslab.random import (
     COLUMNS,
     CONTEXT,
-    LOG,
     MASK_COLUMN,
     NO_GROUP,
     ONE,
@@ -216,7 +215,7 @@ class PlainContext:
         self.out = [0] * OUT
         self.state, self.tiles = [0] * STATE, [0] * TILES
         self.logged = 0
-        self.log = [0] * LOG
+        self.log: list[int] = []
         self.words = np.zeros(CONTEXT["words"].shape, np.uint32)
 
     def __getitem__(self, name: str) -> Any:
@@ -226,7 +225,7 @@ class PlainContext:
 def play_one(variant: Variant, trial: int, seed: int) -> tuple[dict[str, Any], Sequence[int]]:
     """The outcome and the log of one trial, by the plain form: nothing is compiled.
 
-    The log holds the codes that the kernel noted, at most 4096 of them.
+    The log holds the codes that the kernel noted, all of them.
     """
     if not 0 <= trial < MOST_TRIALS:
         raise ValueError(f"a trial's number lies between 0 and 2^62 - 1, not {trial}")
@@ -235,4 +234,4 @@ def play_one(variant: Variant, trial: int, seed: int) -> tuple[dict[str, Any], S
     first_pass.plain(c, trial - column)
     begin.plain(c, column)
     variant.game.play(variant.rules).plain(c, variant.policy)
-    return variant.outcome(c.out), c.log[: min(c.logged, LOG)]
+    return variant.outcome(c.out), c.log

@@ -278,10 +278,10 @@ def variant(
     **options: Any,
 ) -> Variant:
     """A game's variant from a preset, strategies by seat, and options; bad names are refused."""
-    g = find(game) if isinstance(game, str) else game
+    g = game if isinstance(game, Game) else find(game)
     values: dict[str, Any] = {}
     if preset is not None:
-        if preset not in g.presets:
+        if not isinstance(preset, str) or preset not in g.presets:
             raise ValueError(unknown("preset", preset, g.presets, f"{g.key} has"))
         values |= g.presets[preset]
     known = g.rules.options()
@@ -289,7 +289,8 @@ def variant(
         if name not in known:
             raise ValueError(unknown("option", name, known, f"{g.key} has"))
     rules = g.rules(**(values | options))
-    return Variant(g, rules, resolve(g.key, g.seats(rules), strategies or {}))
+    chosen = {} if strategies is None else strategies
+    return Variant(g, rules, resolve(g.key, g.seats(rules), chosen))
 
 
 def unknown(what: str, name: Any, known: Iterable[str], have: str = "there are") -> str:
@@ -320,6 +321,6 @@ def catalogue() -> Mapping[str, Game]:
 def find(key: str) -> Game:
     """The game of this key; an unknown key is refused with the nearest ones."""
     games = catalogue()
-    if key not in games:
+    if not isinstance(key, str) or key not in games:
         raise ValueError(unknown("game", key, games))
     return games[key]

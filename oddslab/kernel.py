@@ -184,6 +184,11 @@ def _compile(k: Kernel) -> Any:
     from numba.core import config as numba_config
 
     config: Any = numba_config
+    if config.DISABLE_JIT:
+        raise ValueError(
+            f"NUMBA_DISABLE_JIT={config.DISABLE_JIT} is not possible: a simulation is compiled; "
+            "accepted is 0 (exact, walk and play compile nothing)"
+        )
 
     function = k.rebuilt(lambda v: v.compiled() if isinstance(v, Kernel) else v)
     folder = cache_folder()
@@ -229,8 +234,8 @@ def cache_folder() -> Path | None:
     if base is None or any(path.stat().st_mtime > _LOADED for path in sources()):
         return None
     folder = base / "kernels" / source_hash()
-    fresh = not folder.exists()
     try:
+        fresh = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:

@@ -46,7 +46,7 @@ SHARED_END = SHARED + STRIDE  # a cursor that ends here or later stood on a shar
 MASK_COLUMN = U(COLUMNS - 1)
 BLOCK = U(4) * STRIDE
 
-RULES, TABLE, OUT, LOG = 32, 4096, 8, 4096
+RULES, TABLE, OUT = 32, 4096, 8
 STATE, TILES = 16, 64
 PAIRS_ROOM = 4096
 
@@ -401,7 +401,9 @@ def silent(c, code):
 @kernel(when_compiled=silent)
 def note(c, code):
     """Add a code to the log of the trial; only a trial played by the plain form keeps one."""
-    if c.logged < LOG:
+    if c.logged == len(c.log):
+        c.log.append(code)
+    else:
         c.log[c.logged] = code
     c.logged += 1
 

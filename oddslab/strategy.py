@@ -16,9 +16,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from oddslab.kernel import kernel
+from oddslab.options import bounded
+from oddslab.outcomes import number
 from oddslab.random import I, below, draw
 
+TRUTH = bool | np.bool_
 Rule = Callable[[Any], Any]
 
 
@@ -88,6 +93,12 @@ class Policy:
     numerators: tuple[int, ...]
     denominator: int = 1
 
+    def __post_init__(self) -> None:
+        of = bounded("denominator", self.denominator, 1, 2**31, "1 to 2^31")
+        each = tuple(bounded("a numerator", n, 0, of, f"0 to {of}") for n in self.numerators)
+        object.__setattr__(self, "denominator", of)
+        object.__setattr__(self, "numerators", each)
+
     @property
     def entries(self) -> tuple[int, ...]:
         """What the kernel reads."""
@@ -103,10 +114,8 @@ def tabulate(seat: Seat, rule: Rule, name: str) -> Policy:
     chances = []
     for state in seat.states:
         answer = rule(state)
-        if isinstance(answer, float):
-            answer = Fraction(repr(answer))
         try:
-            chance = Fraction(answer)
+            chance = Fraction(bool(answer)) if isinstance(answer, TRUTH) else number(answer)
         except (TypeError, ValueError):
             chance = Fraction(-1)
         if not 0 <= chance <= 1:
@@ -117,7 +126,10 @@ def tabulate(seat: Seat, rule: Rule, name: str) -> Policy:
         chances.append(chance)
     denominator = math.lcm(*(c.denominator for c in chances)) if chances else 1
     if denominator > 2**31:
-        raise ValueError(f"the chances of strategy {name!r} need a denominator above 2^31")
+        raise ValueError(
+            f"the chances of strategy {name!r} need a denominator above 2^31; accepted are simpler "
+            "ones, such as Fraction(1, 3) for 0.3333333333333333"
+        )
     return Policy(name, tuple(int(c * denominator) for c in chances), denominator)
 
 
@@ -218,8 +230,8 @@ class WeighingSeat:
                 f"(there are: {', '.join(names)})"
             )
         weights: dict[str, int] = {}
-        for sign, number, n in _WEIGHT.findall(compact):
-            weights[n] = weights.get(n, 0) + int(number or 1) * (-1 if sign == "-" else 1)
+        for sign, times, n in _WEIGHT.findall(compact):
+            weights[n] = weights.get(n, 0) + int(times or 1) * (-1 if sign == "-" else 1)
         return weights
 
 
@@ -240,6 +252,8 @@ AnyPolicy = Policy | Weights
 
 def resolve(game: str, seats: Sequence[AnySeat], chosen: Mapping[str, Any]) -> dict[str, AnyPolicy]:
     """The policy of every seat: the chosen strategies, by name or otherwise, or the defaults."""
+    if not isinstance(chosen, Mapping):
+        raise TypeError(f"strategies are a mapping of seats to strategies, not {chosen!r}")
     names = [s.name for s in seats]
     for name in chosen:
         if name not in names:

@@ -282,7 +282,12 @@ def _law(
     if isinstance(exact, Exact):
         return exact.law
     v = source.variant
-    return v.game.exact(v.rules, v.policies) if exact and v.game.exact else None
+    if not exact or v.game.exact is None:
+        return None
+    try:
+        return v.game.exact(v.rules, v.policies)
+    except ValueError:  # too large to be worked out: the estimates stand alone
+        return None
 
 
 def _exact_facts(exact: Exact) -> dict[str, Any]:

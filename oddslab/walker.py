@@ -372,6 +372,11 @@ def walk(variant: Variant, most_states: int = MOST_STATES) -> Distribution:
     walker = _Walker(variant)
     arcs = _graph(walker, most_states)
     ended, cut = _absorbed(walker.start, arcs)
+    if not ended:
+        raise ValueError(
+            f"no play of {variant.game.key} comes to its end within {most_states:,} states; allow "
+            "more of them, or walk a small variant"
+        )
     axes = variant.axes
     law: dict[Any, Fraction] = defaultdict(Fraction)
     for out, p in ended.items():

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
+import sys
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import oddslab
+from oddslab import statistics
 from oddslab.cli import main
+from oddslab.game import catalogue, variant
+from oddslab.outcomes import number
+from oddslab.precision import Precision
 
 # ---- trials
 
@@ -309,3 +319,294 @@ def test_arguments_that_do_not_fit(words, capsys):
     assert out == ""
     assert err.startswith(f"oddslab {words[0]}: ")
     assert "Traceback" not in err
+
+
+# ---- numbers of every kind, and what surrounds a run
+
+
+@pytest.mark.parametrize(
+    "value",
+    [math.inf, -math.inf, Decimal("NaN"), Decimal("Infinity"), "1e999999999", "1e-999999999",
+     "9" * 5000, "1/0", np.float32("inf"), np.array([1, 2]), b"1", 1j, [[]], lambda: 1],
+    ids=lambda v: repr(v)[:20],
+)  # fmt: skip
+def test_no_number_in_any_option(value):
+    """Infinities, NaN, endless exponents and other kinds are refused by every option at once."""
+    for game in catalogue().values():
+        for name in game.rules.options():
+            with pytest.raises((ValueError, TypeError), match=f"{name}=|{name} "):
+                variant(game, **{name: value})
+
+
+@pytest.mark.parametrize(
+    "fifth", [Fraction(1, 5), 0.2, "0.2", "1/5", "2e-1", Decimal("0.2"), np.float32(0.2)], ids=repr
+)
+def test_one_fifth_however_written(fifth):
+    """A number means what is written, in whatever kind it comes, and never overflows."""
+    assert number(fifth) == Fraction(1, 5)
+    assert Precision(fifth).half_width == 0.2
+    assert variant("throwing", cocked_chance=fifth).rules.cocked_chance == Fraction(1, 5)
+    assert type(number(np.int64(2**62)).numerator) is int
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        ({"start": -1}, "start=-1 .* 0 to 2"), ({"start": 2**62}, "start="),
+        ({"start": True}, "start=True"), ({"start": 0.5}, "start=0.5"),
+        ({"strategies": 0}, "a mapping"), ({"strategies": "stand_17"}, "a mapping"),
+        ({"preset": ["modern"]}, "unknown preset"), ({"executor": int}, "executor must be"),
+        ({"precision": 1e-300}, "from 1e-18"), ({"precision": "1e400"}, "1e-18"),
+        ({"precision": Decimal("NaN")}, "from 1e-18"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_impossible_runs(ask, message):
+    """What surrounds the trials is refused by name, before anything is played."""
+    with pytest.raises((ValueError, TypeError), match=message):
+        oddslab.simulate("craps", **({"trials": 10} | ask))
+
+
+def test_whole_numbers_of_other_kinds():
+    """numpy's whole numbers count wherever Python's do."""
+    run = oddslab.simulate("craps", 10, rng=1, threads=np.int64(2), start=np.int64(5))
+    assert (run.tally == oddslab.simulate("craps", 10, rng=1, start=5).tally).all()
+    assert type(oddslab.play("craps", np.int64(3), rng=1).trial) is int
+
+
+@pytest.mark.parametrize("states", [0, -1, True, "9", math.nan, None, 10**12], ids=repr)
+def test_impossible_states(states):
+    """A walk follows 1 to 10^9 states."""
+    with pytest.raises(ValueError, match="most_states="):
+        oddslab.walk("craps", most_states=states)
+
+
+def test_a_walk_that_ends_nowhere():
+    """A walk cut before any play has ended has no law, and says so."""
+    with pytest.raises(ValueError, match="no play of raffle comes to its end within 50 states"):
+        oddslab.walk("raffle", most_states=50)
+
+
+@pytest.mark.parametrize("level", [0, 1, -1, 1e-300, 1 - 1e-17, "x", math.nan, 2], ids=repr)
+def test_levels_that_leave_no_interval(level):
+    """No level makes an interval of no width, or an infinite one."""
+    run = oddslab.simulate("craps", 10, rng=1)
+    for ask in (
+        lambda: run.estimate(oddslab.axis("result") == "win", level),
+        lambda: run.mean(lambda o: 1, level),
+        lambda: Precision(0.1, level=level),
+        lambda: statistics.clopper_pearson(0, 10, level),
+    ):
+        with pytest.raises((ValueError, TypeError), match="level"):
+            ask()
+
+
+def test_questions_of_the_wrong_kind():
+    """An event, a method and a figure are what they should be."""
+    run = oddslab.simulate("craps", 10, rng=1)
+    won = oddslab.axis("result") == "win"
+    with pytest.raises(ValueError, match="unknown method 'holm'"):
+        run.estimate(won, method="holm")
+    with pytest.raises(TypeError, match="expected an event"):
+        run.count("win")
+    with pytest.raises(KeyError, match="no axis 'resul'"):
+        oddslab.simulate("craps", precision=Precision(0.1, of=oddslab.axis("resul") == "win"))
+    for bad in ({"relative": 1}, {"of": 3}):
+        with pytest.raises(TypeError):
+            Precision(0.1, **bad)
+    with pytest.raises(TypeError, match="counts are whole numbers"):
+        statistics.wilson(True, 2)
+
+
+def test_a_share_of_nothing_is_never_reached():
+    """A relative precision of a figure that is exactly 0 is refused, and not played for ever."""
+    ones = {"kind": "vector", "load": "1,0,0,0,0,0", "ties": "divide", "players": 1}
+    with pytest.raises(ValueError, match="exactly 0"):
+        oddslab.simulate("raffle", precision="1%", rng=1, **ones)
+
+
+def test_a_mean_of_one_value_is_known_at_once():
+    """Dice of one side have one total: no interval is needed."""
+    assert oddslab.simulate("dice", precision=1e-9, rng=1, sides=1).complete
+
+
+# ---- strategies
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["yes", None, math.nan, math.inf, "1/0", Decimal("NaN"), Decimal("Infinity"), -1, 2, 1.5, [],
+     np.float64(-0.1), object(), 1j, "1e999999999"],
+    ids=repr,
+)  # fmt: skip
+def test_answers_that_are_no_chance(answer):
+    """A strategy answers True, False or a chance, and else is named with its answer."""
+    with pytest.raises(ValueError, match="accepted is True, False or a chance from 0 to 1"):
+        variant("vingt_et_un", strategies={"player": lambda s: answer})
+
+
+@pytest.mark.parametrize(
+    ("answer", "half"),
+    [(np.True_, 2), (np.float64(0.5), 1), (np.float32(0.5), 1), (Decimal("0.5"), 1), (0.5, 1)],
+    ids=repr,
+)
+def test_answers_of_other_kinds(answer, half):
+    """numpy's and decimal answers are read as what they say."""
+    policy = variant("vingt_et_un", strategies={"player": lambda s: answer}).policies["player"]
+    assert {2 * policy.chance(k) for k in range(len(policy.numerators))} == {half}
+
+
+def test_a_strategy_that_raises():
+    """Its own error comes through."""
+    with pytest.raises(ZeroDivisionError):
+        oddslab.exact("vingt_et_un", strategies={"player": lambda s: 1 / 0})
+
+
+@pytest.mark.parametrize(
+    ("numerators", "denominator"),
+    [((2,), 1), ((-1,), 2), ((0.5,), 1), ((1,), 0), ((1,), 2**40), (("1",), 1), ((True,), 1)],
+)
+def test_tables_that_are_no_chances(numerators, denominator):
+    """A table made by hand holds whole numerators from 0 to its denominator."""
+    with pytest.raises(ValueError, match="is not possible: accepted is"):
+        oddslab.Policy("mine", numerators, denominator)
+
+
+# ---- sizes
+
+
+@pytest.mark.parametrize("players", [10**8, 2**62, 10**30])
+def test_trials_that_would_not_end(players):
+    """A raffle of more dice than can be thrown while one waits is refused, however it is asked."""
+    for rules in ({"players": players}, {"players": 1, "held": 30, "already_tied": players}):
+        with pytest.raises(ValueError, match="at most 10000000"):
+            variant("raffle", **rules)
+
+
+def test_laws_that_would_not_end(capsys):
+    """An exact law that takes minutes is refused at once; a simulation of it is shown all the same.
+
+    So are its tables.
+    """
+    with pytest.raises(ValueError, match="takes too long"):
+        oddslab.exact("raffle", players=100_000)
+    assert main(["simulate", "raffle", "--set", "players=5000", "--trials", "20", "--seed=1"]) == 0
+    out, err = capsys.readouterr()
+    assert "Estimates from 20 trials" in out
+    assert "No exact values" in err
+    table = oddslab.simulate("raffle", trials=20, rng=1, players=5000).table("tied")
+    assert table["count"].sum() == 20
+
+
+def test_a_long_trial_is_told_whole():
+    """The story of a trial is never cut: every chance of five hundred has its nine dice."""
+    told = oddslab.play("raffle", players=500, rng=1).lines
+    assert len(told) == 501
+    for line in told[:-1]:
+        faces = [int(f) for f in line.split(": ")[1].replace(";", "").split()]
+        assert len(faces) == 9
+        assert line.endswith(f"total {sum(faces)}.")
+
+
+# ---- executors
+
+
+class Idle(Executor):
+    """An executor whose workers bring back what `make` makes of the tally."""
+
+    def __init__(self, make):
+        self.make = make
+
+    def submit(self, function, task):  # type: ignore[override]
+        future: Future = Future()
+        try:
+            future.set_result(self.make(function(task)))
+        except BaseException as e:
+            future.set_exception(e)
+        return future
+
+
+def test_workers_that_lose_trials():
+    """A part is never passed off as the whole: lost trials are an error that counts them."""
+    assert oddslab.simulate("craps", 1000, rng=1, executor=Idle(lambda t: t)).trials == 1000
+    with pytest.raises(RuntimeError, match="brought 0 trials back where 1,000 were asked for"):
+        oddslab.simulate("craps", 1000, rng=1, executor=Idle(lambda t: 0 * t))
+    with pytest.raises(ZeroDivisionError):
+        oddslab.simulate("craps", 1000, rng=1, executor=Idle(lambda t: 1 // 0))
+
+
+def test_executors_that_are_shut_down():
+    """Their own refusal comes through."""
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        oddslab.simulate("craps", 1000, rng=1, executor=pool)
+
+
+# ---- terminals, folders, the environment
+
+
+def command(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A fresh process of the command line."""
+    return subprocess.run(
+        [sys.executable, "-m", "oddslab", *words], capture_output=True, text=True,
+        env=os.environ | environment, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_a_terminal_without_our_letters():
+    """What an encoding lacks is spelled: ± becomes +/-."""
+    done = command("audit", "--ids", "RAF-01", "--trials", "1e4", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert "+/-" in done.stdout
+
+
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "> /dev/null 2>&-"])
+def test_closed_streams(closed):
+    """Nothing is written to closed streams, and that is no error."""
+    done = subprocess.run(f"{sys.executable} -m oddslab list {closed}", shell=True, check=False)
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk():
+    """One message, status 1."""
+    done = subprocess.run(
+        f"{sys.executable} -m oddslab list > /dev/full", shell=True, check=False,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+
+
+def test_python_without_docstrings():
+    """``python -OO`` drops the help texts and nothing else."""
+    done = subprocess.run(
+        [sys.executable, "-OO", "-m", "oddslab", "odds", "2d6 >= 7"], capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "7/12" in done.stdout
+
+
+def test_numba_without_its_compiler():
+    """A simulation says that it needs the compiler; what needs none goes on."""
+    done = command("simulate", "craps", "--trials", "10", NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 2
+    assert "NUMBA_DISABLE_JIT=1 is not possible" in done.stderr
+    assert command("play", "craps", "--seed", "1", NUMBA_DISABLE_JIT="1").returncode == 0
+
+
+@pytest.mark.parametrize("output", ["/nowhere/x.svg", "", "x", ".", "folder.svg"])
+def test_charts_that_cannot_be_saved(output, tmp_path, monkeypatch, capsys):
+    """An output that is no file of ours in a folder that exists is refused before anything."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.svg").mkdir()
+    assert main(["chart", "two_dice_ways", "--output", output]) == 2
+    assert repr(output) in capsys.readouterr().err or output == "."
+
+
+def test_claims_that_contradict_their_document(capsys):
+    """Ids of another document leave nothing, and are refused rather than judged as no rows."""
+    assert main(["audit", "--ids", "RAF-01", "--document", "001"]) == 2
+    assert "document 001 has none of the claims RAF-01" in capsys.readouterr().err

@@ -22,7 +22,7 @@ class Play:
 def plays(v: Variant, seed: int, n: int = PLAYS) -> Iterator[Play]:
     """The first `n` trials of a run with this seed, one by one, nothing compiled."""
     from oddslab.engine import PlainContext
-    from oddslab.random import COLUMNS, LOG, begin, first_pass
+    from oddslab.random import COLUMNS, begin, first_pass
 
     play = v.game.play(v.rules).plain
     c = PlainContext(v, seed)
@@ -33,7 +33,7 @@ def plays(v: Variant, seed: int, n: int = PLAYS) -> Iterator[Play]:
         c.logged = 0
         begin.plain(c, column)
         play(c, v.policy)
-        yield Play(v.outcome(c.out), tuple(c.log[: min(c.logged, LOG)]))
+        yield Play(v.outcome(c.out), tuple(c.log[: c.logged]))
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, then show."""
     from oddslab import experiment, statistics
-    from oddslab.commands import _variant
+    from oddslab.commands import _show, _variant
     from oddslab.commands._laws import chosen_figures
     from oddslab.precision import Precision, read_trials
     from oddslab.results import Exact
@@ -68,7 +68,10 @@ def run(args: argparse.Namespace) -> int:
     stopped = not result.complete and (trials is None or result.trials < trials)
     law = None
     if args.exact and v.game.exact is not None and not stopped:
-        law = Exact(v, v.game.exact(v.rules, v.policies), "formula")
+        try:
+            law = Exact(v, v.game.exact(v.rules, v.policies), "formula")
+        except ValueError as e:  # too large; what has been played is shown all the same
+            _show.note(f"No exact values: {e}.")
     if args.format != "table":
         from oddslab import tables
         from oddslab.commands._frames import write

@@ -140,9 +140,7 @@ def tell(rules: DieRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Ite
     if rules.count == 1:
         yield f"The die shows {faces[0]}."
         return
-    more = rules.count - len(faces)
-    unseen = f" and {more} more" if more else ""
-    yield f"The dice show {' '.join(map(str, faces))}{unseen}: total {outcome['total']}."
+    yield f"The dice show {' '.join(map(str, faces))}: total {outcome['total']}."
 
 
 GAME = Game(
