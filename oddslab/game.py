@@ -126,10 +126,13 @@ class Figure:
         Public name, and the words for it; an edge names its denominator here.
     event : Event, optional
         The figure is its probability.
+    given : Event, optional
+        Where it is the probability among the outcomes in which this holds.
     value : callable, optional
         The figure is the mean of ``value(outcome)``, outcome a mapping of axis to value.
     exact : Fraction, optional
-        Where the law over the axes does not hold it (a mean over a capped axis).
+        Where the law over the axes does not hold it (a mean over a capped axis: a tally that
+        holds nothing at the cap still estimates it by `value`).
     """
 
     key: str
@@ -137,11 +140,14 @@ class Figure:
     event: Event | None = None
     value: Callable[[Mapping[str, Any]], Any] | None = None
     exact: Fraction | None = None
+    given: Event | None = None
 
     def of(self, law: Distribution) -> Fraction:
         """The exact figure under a law with the game's axes."""
         if self.exact is not None:
             return self.exact
+        if self.event is not None and self.given is not None:
+            return law.probability(self.event & self.given) / law.probability(self.given)
         if self.event is not None:
             return law.probability(self.event)
         assert self.value is not None

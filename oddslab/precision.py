@@ -93,9 +93,11 @@ class Precision:
         else:
             figure = first_figure(result.variant, self.of)
         if figure.event is not None:
-            count = result.count(figure.event)
-            value = count / result.trials
-            interval = statistics.anytime(count, result.trials, look, self.level)
+            count, among = result.counts(figure)
+            if not among:
+                return False
+            value = count / among
+            interval = statistics.anytime(count, among, look, self.level)
         else:
             value, interval = _mean(result, figure, look, self.level)
         low, high = interval.low, interval.high
@@ -128,9 +130,11 @@ def first_figure(v: Variant, key: str | None) -> Figure:
         figure = find_figure(v, key)
         if figure.event is None and figure.value is None:
             raise ValueError(f"{key} is not a chance or a mean over the tally of {v.game.key}")
+        if figure.event is None and figure.exact is not None:
+            raise ValueError(f"{key} has no bound to be sure by: give a number of trials instead")
         return figure
     for figure in v.figures():
-        if figure.event is not None or figure.value is not None:
+        if figure.event is not None or (figure.value is not None and figure.exact is None):
             return figure
     raise ValueError(f"{v.game.key} has no figure to be precise about: give an event")
 

@@ -170,8 +170,23 @@ class Result:
         """The estimate of one of the game's figures, None where a tally cannot give it."""
         f = find_figure(self.variant, figure) if isinstance(figure, str) else figure
         if f.event is not None:
-            return self.estimate(f.event, level)
-        return self.mean(f.value, level) if f.value is not None else None
+            count, among = self.counts(f)
+            return share(count, among, self.seed, level) if among else None
+        if f.value is None:
+            return None
+        try:
+            return self.mean(f.value, level)
+        except ValueError:  # some trials ended at the cap of an axis
+            if f.exact is None:
+                raise
+            return None
+
+    def counts(self, figure: Figure) -> tuple[int, int]:
+        """How many trials ended in the figure's event, and among how many it is counted."""
+        assert figure.event is not None
+        if figure.given is None:
+            return self.count(figure.event), self.trials
+        return self.count(figure.event & figure.given), self.count(figure.given)
 
     def figures(self, level: float = 0.95) -> dict[str, Estimate]:
         """The estimates of the game's figures, by key."""

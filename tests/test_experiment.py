@@ -255,3 +255,29 @@ def test_compiling_is_told_apart_from_playing():
     assert result.seconds > 0
     assert result.compile_seconds >= 0
     assert result.rate == result.trials / result.seconds
+
+
+def test_a_chance_among_some_outcomes_is_counted_among_them():
+    """The chance to win once the point is four rests on the trials whose point was four."""
+    result = oddslab.simulate("craps", trials=100_000, rng=4)
+    four = axis("point") == 4
+    estimate = result.figure("win_given_4")
+    assert estimate.trials == result.count(four)
+    assert estimate.count == result.count(four & WON)
+    assert oddslab.exact("craps").figures()["win_given_4"] == Fraction(1, 3)
+    assert abs(estimate.value - 1 / 3) < 5 * estimate.standard_error
+    once = oddslab.simulate("craps", trials=1, rng=0)
+    assert once.figure("win_given_4") is None or once.count(four) == 1
+    aim = Precision(0.02, of="win_given_4")
+    precise = oddslab.simulate("craps", precision=aim, rng=1)
+    assert precise.count(four) < precise.trials / 8
+    assert abs(precise.figure("win_given_4").value - 1 / 3) <= 0.02
+
+
+def test_a_mean_over_a_capped_axis_is_estimated_where_nothing_was_capped():
+    """Mean throws come off a tally whose top cell is empty; else there is no estimate."""
+    free = oddslab.simulate("craps", trials=100_000, rng=4).figure("mean_throws")
+    assert abs(free.value - 557 / 165) < 5 * free.standard_error
+    assert oddslab.simulate("craps", trials=1000, rng=4, most=3).figure("mean_throws") is None
+    with pytest.raises(ValueError, match="mean_throws has no bound"):
+        oddslab.simulate("craps", precision=Precision(0.1, of="mean_throws"))

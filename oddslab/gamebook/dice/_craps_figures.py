@@ -72,9 +72,11 @@ def _bet_figures(rules: Any) -> Iterator[Figure]:
         if ways[p]:
             yield Figure(
                 f"win_given_{p}", f"chance that the caster wins once the point is {p}",
-                exact=Fraction(ways[p], ways[p] + ways[7]),
+                result == "win", given=point == p,
             )  # fmt: skip
-    yield Figure("mean_throws", "mean throws that settle a bet", exact=mean)
+    yield Figure(
+        "mean_throws", "mean throws that settle a bet", value=lambda o: o["throws"], exact=mean
+    )
     yield Figure("variance_throws", "variance of the throws that settle a bet", exact=variance)
     for bet in bets(rules):
         if bet.name.startswith("odds on"):
@@ -92,8 +94,9 @@ def _hand_figures(rules: Any, policies: Mapping[str, Policy]) -> Iterator[Figure
     for n in (2, 3, 5, 10):
         yield Figure(f"wins_{n}", f"chance of {n} bets won or more in a hand", wins >= n)
     length, won = mean_length(rules, policies), mean_wins(rules, policies)
-    yield Figure("mean_length", f"mean length of a hand in {unit}", exact=length)
-    yield Figure("mean_wins", "mean bets won in a hand", exact=won)
+    title = f"mean length of a hand in {unit}"
+    yield Figure("mean_length", title, value=lambda o: o["length"], exact=length)
+    yield Figure("mean_wins", "mean bets won in a hand", value=lambda o: o["wins"], exact=won)
     if rules.winner_may_pass:
         return  # what follows is known for a caster who never passes the dice
     yield Figure(

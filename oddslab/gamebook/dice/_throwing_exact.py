@@ -47,7 +47,7 @@ def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
                value=lambda o: o["total"]),
         Figure("first_throw_settles", "chance that the first throw settles it", throws == 1),
         Figure("mean_throws", "mean number of throws of the dice until one settles it",
-               exact=1 / (1 - again)),
+               value=lambda o: o["throws"], exact=1 / (1 - again)),
     ]  # fmt: skip
     if rules.foul == "forfeit":
         found.append(Figure("forfeited", "chance that the throw is forfeited", total == 0))
