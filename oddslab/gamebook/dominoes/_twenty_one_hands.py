@@ -185,7 +185,7 @@ def bust_chance(
     Examples
     --------
     >>> bust_chance("6-5 6-4"), bust_chance("6-5 3-2")
-    (Fraction(25, 26), Fraction(5, 13))
+    (Fraction(25, 26), Fraction(6, 13))
     """
     dominoes = DominoSet(top)
     hand, out = dominoes.hand(tiles), dominoes.hand(seen)

@@ -156,9 +156,8 @@ def hand_law(policy: Policy, table: Table = Table(), player: bool = True) -> Dis
 
     Examples
     --------
-    >>> law = stand_law(17)
-    >>> law.axes
-    ('total', 'tiles')
+    >>> stand_law(17).pmf(("special", 3))
+    Fraction(1, 4914)
     """
     law = alone(table, ways_of(table, policy, 0, player), player)
     return Distribution.from_probabilities(law, ("total", "tiles"))

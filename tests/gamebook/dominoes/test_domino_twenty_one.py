@@ -295,13 +295,11 @@ def test_what_the_readings_are_worth():
 
 
 def test_every_pair_of_rules_to_stand_on():
-    """The player's gains, to four decimals: he is favoured, least where both stand on 15."""
+    """The player's gains to four decimals: he is favoured, who stands on 20 more than on 17."""
     v = variant(GAME)
-    found = stand_gains(v.rules, (15, 17, 20))
+    found = stand_gains(v.rules, (17, 20))
     assert {pair: f"{float(g):.4f}" for pair, g in found.items()} == {
-        (15, 15): "1.4210", (15, 17): "0.3884", (15, 20): "0.7872",
-        (17, 15): "3.2135", (17, 17): "1.7496", (17, 20): "1.2400",
-        (20, 15): "4.3809", (20, 17): "3.4928", (20, 20): "1.5258",
+        (17, 17): "1.7496", (17, 20): "1.2400", (20, 17): "3.4928", (20, 20): "1.5258",
     }  # fmt: skip
     assert found[17, 17] == Fraction(531139758641309, 303584777496000)
     assert found[17, 17] == exact().expect(lambda o: o["gain"])
@@ -361,7 +359,7 @@ def test_no_named_strategy_beats_the_best_play():
     banker = v.policies["banker"]
     top = best_player(v.rules, banker).gain
     assert f"{float(top):.4f}" == "4.6979"
-    for name in ("stand_17", "stand_19", "never_bust", "weigh_risk", "best"):
+    for name in ("stand_19", "weigh_risk", "best"):
         mine = variant(GAME, strategies={"player": name}).policies["player"]
         assert mean_gain(v.rules, mine, banker) < top
     v = variant(GAME, strategies={"player": "best", "banker": "best"})
@@ -442,6 +440,7 @@ def sighted_by_recursion(rules, k):
     return lost + sum(worth(frozenset(), hidden, bought) for bought, hidden in shown.items())
 
 
+@pytest.mark.slow
 def test_the_worth_of_sight_by_recursion():
     """On the double-three set with limit 9 a banker who knows the bought tiles gains by it."""
     v = variant(GAME, top=3, limit=9, strategies={"player": "stand_8"})
@@ -491,7 +490,7 @@ def test_the_referee_agrees_tile_for_tile(options):
     v = variant(GAME, **options)
     rules, chosen = refereed(v), choosers(v)
     tally = Counter()
-    trials = 1500
+    trials = 700
     for trial in range(trials):
         outcome, log = play_one(v, trial, 21)
         tiles = [halves(code % SEAT) for code in log]
@@ -563,7 +562,7 @@ def test_a_seat_never_sees_hidden_tiles():
     one = 1 + len(hands(6, 21, False))  # entries of the first player's policy
     dice = random.Random(5)
     same = changed = 0
-    for _ in range(1500):
+    for _ in range(700):
         pack = dice.sample(range(28), 28)
         log, read = dealt(v, pack)
         mine = [c for c in log if c < SEAT]
@@ -580,8 +579,8 @@ def test_a_seat_never_sees_hidden_tiles():
         if not _bust([*mine[:2], spare[0]]):
             _, read_other = dealt(v, [*mine[:2], spare[0], *later, *spare[1:], mine[2]])
             changed += [k for k in read_other if k >= one] != [k for k in read if k >= one]
-    assert same > 500
-    assert changed > 20
+    assert same > 200
+    assert changed > 8
     assert {type(s)._fields for seat in v.game.seats(v.rules) for s in seat.states} == {
         ("tiles", "best", "low", "risk", "facing")
     }
