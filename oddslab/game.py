@@ -308,25 +308,32 @@ def unknown(what: str, name: Any, known: Iterable[str], have: str = "there are")
 
 
 @functools.cache
-def catalogue() -> Mapping[str, Game]:
-    """Every game by key, found by looking through the folders of ``oddslab.gamebook``."""
+def game_files() -> Mapping[str, str]:
+    """The module of every game by its key, which is the file's name; none is imported."""
     gamebook = importlib.import_module("oddslab.gamebook")
-    found: dict[str, Game] = {}
-    numbers: dict[int, str] = {}
-    for info in pkgutil.walk_packages(gamebook.__path__, "oddslab.gamebook."):
-        if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
-            continue
-        game = importlib.import_module(info.name).GAME
-        other = numbers.setdefault(game.family_number, game.key)
-        if other != game.key or game.key in found:
-            raise ValueError(f"games {other!r} and {game.key!r} would share their random words")
-        found[game.key] = game
-    return dict(sorted(found.items()))
+    names = pkgutil.walk_packages(gamebook.__path__, "oddslab.gamebook.")
+    modules = {i.name.rpartition(".")[2]: i.name for i in names if not i.ispkg}
+    return {key: m for key, m in sorted(modules.items()) if not key.startswith("_")}
 
 
 def find(key: str) -> Game:
     """The game of this key; an unknown key is refused with the nearest ones."""
-    games = catalogue()
-    if not isinstance(key, str) or key not in games:
-        raise ValueError(unknown("game", key, games))
-    return games[key]
+    files = game_files()
+    if not isinstance(key, str) or key not in files:
+        raise ValueError(unknown("game", key, files))
+    game: Game = importlib.import_module(files[key]).GAME
+    if game.key != key:
+        raise ValueError(f"the game in {files[key]} has the key {game.key!r}: name them alike")
+    return game
+
+
+@functools.cache
+def catalogue() -> Mapping[str, Game]:
+    """Every game by key, found by looking through the folders of ``oddslab.gamebook``."""
+    found = {key: find(key) for key in game_files()}
+    numbers: dict[int, str] = {}
+    for game in found.values():
+        other = numbers.setdefault(game.family_number, game.key)
+        if other != game.key:
+            raise ValueError(f"games {other!r} and {game.key!r} would share their random words")
+    return found

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from oddslab import engine
-from oddslab.game import Variant, catalogue
+from oddslab.game import Variant, find, game_files
 from oddslab.options import bounded
 from oddslab.random import GROUP
 
@@ -151,7 +151,7 @@ class _Task:
     threads: int
 
     def __call__(self) -> np.ndarray:
-        v = Variant(catalogue()[self.key], self.rules, self.policies)
+        v = Variant(find(self.key), self.rules, self.policies)
         with Crew(v, self.seed, self.threads) as crew, Bar(None, False) as bar:
             if crew.play(self.start, self.stop, bar) < self.stop - self.start:
                 raise KeyboardInterrupt  # a terminal's Ctrl-C reaches the workers as well
@@ -168,7 +168,7 @@ class Hired:
     def __init__(self, v: Variant, seed: int, executor: Executor, threads: int):
         if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
             raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}")
-        if catalogue().get(v.game.key) is not v.game:
+        if v.game.key not in game_files() or find(v.game.key) is not v.game:
             raise ValueError(f"{v.game.key!r} is not in the catalogue, so no other process has it")
         self.v, self.seed, self.executor, self.threads = v, seed, executor, threads
         self.interrupted = False
