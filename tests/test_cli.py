@@ -15,7 +15,9 @@ import pytest
 
 from oddslab.cli import main
 
-COMMANDS = ("audit", "chart", "exact", "list", "odds", "play", "rules", "simulate", "walk")
+COMMANDS = (
+    "audit", "chart", "exact", "list", "odds", "play", "rules", "simulate", "solve", "walk",
+)  # fmt: skip
 
 
 @pytest.fixture

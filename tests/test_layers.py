@@ -20,6 +20,7 @@ LAYERS = [
     {"kernel", "bits", "random"},
     {"options"},
     {"apparatus"},
+    {"open_hand"},
     {"strategy", "game"},
     {"gamebook"},
     {"walker", "engine", "results", "precision", "workers", "experiment", "rare"},
