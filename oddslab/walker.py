@@ -28,7 +28,7 @@ from oddslab.game import Variant
 from oddslab.kernel import Kernel
 from oddslab.random import OUT, RULES, STATE, TILES, note
 
-MOST_STATES = 250_000
+MOST_STATES = 100_000
 State = Hashable
 NOTHING = (0,) * (OUT + STATE)  # what a trial begins with in c.out and c.state
 

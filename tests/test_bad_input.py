@@ -300,7 +300,7 @@ def test_expressions_beyond_reach(text, capsys):
         ["exact", "craps", "--strategy", "keep"],
         ["exact", "craps", "--axes", "result,result"],
         ["exact", "craps", "--axes", ""],
-        ["simulate", "craps", "--of", "win_given_4", "--precision", "0.1"],
+        ["simulate", "craps", "--of", "mean_throws", "--precision", "0.1"],
         ["simulate", "craps", "--of", "nothing"],
         ["audit", "--ids", ""],
         ["audit", "--ids", "XYZ-1"],
