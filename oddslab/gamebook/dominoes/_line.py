@@ -75,121 +75,105 @@ def partly_known(c, k):
     return n
 
 
-@kernel
-def keep_best(c, policy, at, hand, moves, way, x, others, rest, unseen, lacks):
-    """The best score among the tiles `moves` at an end that shows `x`, and the tiles with it.
-
-    `way` 1 or 2 turns the higher or the lower half outward; 0 the half that does not meet x.
-    `others` holds the numbers open elsewhere, `rest` the tiles that fit there.
-    """
-    best = WORST
-    kept = ZERO
-    while moves != ZERO:
-        t = U(lowest(moves))
-        bit = ONE << t
-        moves ^= bit
-        a = LOW[t]
-        b = HIGH[t]
-        y = a + b - x
-        if way == 1:
-            y = b
-        elif way == 2:
-            y = a
-        held = hand ^ bit
-        open_to = rest
-        numbers = others
-        longest = I(0)
-        if x == EMPTY:  # the set: its higher half is another end
-            y = a
-            open_to = U(c.table[FITS + b])
-            numbers = ONE << b
-            longest = popcount(held & U(c.table[SUITS + b]))
-        open_to |= U(c.table[FITS + y])
-        numbers |= ONE << y
-        score = (
-            policy[at + PIPS] * I(a + b)
-            + policy[at + DOUBLE] * I(a == b)
-            + policy[at + MATCHES] * popcount(held & open_to)
-            + policy[at + SUIT] * max(longest, popcount(held & U(c.table[SUITS + y])))
-            + policy[at + CLOSED] * I(numbers & (numbers - ONE) == ZERO)
-            + policy[at + ANSWERS] * popcount(unseen & open_to)
-            + policy[at + SHUT] * I(numbers & lacks == numbers)
-        )
-        if score > best:
-            best = score
-            kept = bit
-        elif score == best:
-            kept |= bit
-    return best, kept
+NUMBERS = (ONE << EMPTY) - ONE
 
 
-@kernel
-def open_numbers(e0, e1, e2, e3, but):
-    """The numbers at the ends, that at end `but` left out, as bits."""
-    numbers = ZERO
-    if but != 0:
-        numbers |= ONE << e0
-    if but != 1:
-        numbers |= ONE << e1
-    if but != 2:
-        numbers |= ONE << e2
-    if but != 3:
-        numbers |= ONE << e3
-    return numbers & ((ONE << EMPTY) - ONE)
+@kernel(inline=True)
+def shown(e):
+    """The number at an end as a bit; none for an end that is not there."""
+    return (ONE << e) & NUMBERS
 
 
 @kernel
 def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks):
-    """The best score, and the ways narrowed to what has it."""
+    """The best score, and the ways narrowed to what has it.
+
+    One loop over all placements, without branches where it can be: which way a tile comes from and
+    whether it is better cannot be foretold.
+    """
+    lasting = I(0)  # whether what is left behind has any weight
+    for k in range(MATCHES, WIDTH):
+        lasting |= policy[at + k]
     halves = rule(c, HALVES)
+    b0 = shown(e0)
+    b1 = shown(e1)
+    far = shown(e2) | shown(e3)
+    f0 = U(c.table[FITS + e0])
+    f1 = U(c.table[FITS + e1])
+    f2 = U(c.table[FITS + e2])
+    f3 = U(c.table[FITS + e3])
     best = WORST
     k0 = ZERO
     k1 = ZERO
     k2 = ZERO
     k3 = ZERO
-    for i in range(4):
-        moves = m0
-        x = e0
-        end = i
-        way = I(0)
-        if i == 1:
-            moves = m1
-            x = e1
-        elif i == 2:
-            moves = m2
-            x = e2
-        elif i == 3:
-            moves = m3
-            x = e3
-        if moves == ZERO:
-            continue
-        if halves != 0:
-            way = I(1) + (i >> 1)
-            end = i & 1
-            x = e0
-            if end == 1:
-                x = e1
-        others = open_numbers(e0, e1, e2, e3, end)
-        rest = ZERO
-        for v in range(10):
-            if (others >> U(v)) & ONE != ZERO:
-                rest |= U(c.table[FITS + U(v)])
-        score, kept = keep_best(c, policy, at, hand, moves, way, x, others, rest, unseen, lacks)
-        if score > best:
-            best = score
-            k0 = ZERO
-            k1 = ZERO
-            k2 = ZERO
-            k3 = ZERO
-        if score == best:
-            if i == 0:
-                k0 = kept
-            elif i == 1:
-                k1 = kept
-            elif i == 2:
-                k2 = kept
+    while m0 | m1 | m2 | m3 != ZERO:
+        first = m0 != ZERO
+        moves = m0 if first else m1
+        x = e0 if first else e1
+        others = b1 if first else b0
+        rest = f1 if first else f0
+        way = I(0) if first else I(1)
+        if m0 | m1 == ZERO:
+            third = m2 != ZERO
+            moves = m2 if third else m3
+            way = I(2) if third else I(3)
+            if halves != 0:  # the same two ends once more
+                x = e0 if third else e1
+                others = b1 if third else b0
+                rest = f1 if third else f0
             else:
-                k3 = kept
+                x = e2 if third else e3
+                others = shown(e3) if third else shown(e2)
+                others |= b0 | b1
+                rest = f0 | f1 | (f3 if third else f2)
+        else:
+            others |= far
+            rest |= f2 | f3
+        t = U(lowest(moves))
+        bit = ONE << t
+        a = LOW[t]
+        b = HIGH[t]
+        score = policy[at + PIPS] * I(a + b) + policy[at + DOUBLE] * I(a == b)
+        if lasting != 0:
+            y = a + b - x
+            if halves != 0:
+                y = b if way < 2 else a
+            held = hand ^ bit
+            longest = I(0)
+            if x == EMPTY:  # the set: its higher half is another end
+                y = a
+                rest = U(c.table[FITS + b])
+                others = ONE << b
+                longest = popcount(held & U(c.table[SUITS + b]))
+            rest |= U(c.table[FITS + y])
+            others |= ONE << y
+            score += (
+                policy[at + MATCHES] * popcount(held & rest)
+                + policy[at + SUIT] * max(longest, popcount(held & U(c.table[SUITS + y])))
+                + policy[at + CLOSED] * I(others & (others - ONE) == ZERO)
+                + policy[at + ANSWERS] * popcount(unseen & rest)
+                + policy[at + SHUT] * I(others & lacks == others)
+            )
+        keep = U(-I(score <= best))  # all ones or none
+        add = bit if score >= best else ZERO
+        best = max(best, score)
+        k0 &= keep
+        k1 &= keep
+        k2 &= keep
+        k3 &= keep
+        if way == 0:
+            m0 ^= bit
+            k0 |= add
+        elif way == 1:
+            m1 ^= bit
+            k1 |= add
+        elif way == 2:
+            m2 ^= bit
+            k2 |= add
+        else:
+            m3 ^= bit
+            k3 |= add
     return best, k0, k1, k2, k3
 
 
@@ -492,7 +476,7 @@ def line_round(c, policy):
             if passes == players:
                 break
             if watch != 0 and idle == 1:
-                numbers = open_numbers(e0, e1, e2, e3, I(4))
+                numbers = shown(e0) | shown(e1) | shown(e2) | shown(e3)
                 if uncovered > 0:
                     numbers = ONE << e0
                 c.state[SEATS + U(seat)] |= numbers
