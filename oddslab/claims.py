@@ -18,6 +18,7 @@ from oddslab.audits._printing import FORMATS, to_format
 from oddslab.audits._samples import Estimated
 from oddslab.audits._verdicts import read_printed
 from oddslab.data_files import read_rows
+from oddslab.numerals import fraction
 from oddslab.precision import read_trials
 from oddslab.random import resolve_seed
 
@@ -29,6 +30,7 @@ FALSE_ALARMS = (
     1e-6  # over a whole audit: its exact values being right, the chance that one is named
 )
 DISAGREE = "our own exact value and our simulation disagree: a fault here, not of the document"
+NO_NUMBER = "-"  # the exact value of history and plain advice, as their quantity says: hold -
 COLUMNS = (
     "id", "document", "place", "claim", "printed", "kind", "exact", "exact_decimal", "estimate",
     "standard_error", "trials", "z", "verdict", "readings", "diagnosis",
@@ -113,9 +115,11 @@ def audit(
     ids, document
         Narrow the claims, as in `chosen`.
     trials : int or str, optional
-        Trials of every run.  By default a billion single chances for the raffle's table, and for
-        each other row ten million, or as many as bring the standard error below a tenth of the
-        printed unit.
+        Trials of every run.  By default a billion for what is counted in single chances of a
+        raffle, and for each other row ten million, or as many as bring the standard error below a
+        tenth of the printed unit; but fewer where a trial is slow: 500,000 whole raffles of 16 to
+        21 chances, a million of crooked dice at craps (DICE-11), of a raffle's dice one by one
+        (DICE-12) and of domino deals (two million in D001-05).
     seed : int, SeedSequence, Generator or None
         As ``rng`` of `simulate`; by default the same in every audit.
     threads : int, optional
@@ -126,7 +130,9 @@ def audit(
     Returns
     -------
     pandas.DataFrame
-        With the columns `COLUMNS`.  ``attrs`` hold the seed, the version, seconds, and
+        With the columns `COLUMNS`; `exact` is ``-`` where there is nothing to compute.  Where an
+        estimate rests on some of the trials only, those of a condition, `trials` counts all and
+        the diagnosis says how many those are.  ``attrs`` hold the seed, the version, seconds, and
         ``disagreements``: the ids of rows whose exact value and simulation do not agree, or whose
         rule the plays do not follow.  That is a fault of this package, not of the document.
 
@@ -259,7 +265,7 @@ def _row(claim: Claim, judgement: Judgement, e: Estimated | None, seed: int) -> 
 
 def _text(value: Any) -> str:
     if value is None:
-        return ""
+        return NO_NUMBER
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(Fraction(value))
+    return fraction(Fraction(value))

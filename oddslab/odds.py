@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
+from oddslab.numerals import fraction, whole
+
 __all__ = ["Odds", "PrintedOdds", "parse_odds", "rounds_to", "truncates_to"]
 
 _ACCEPTED = "'39 to 1', '39 to 1 against', '2 to 1 on', '3/2', 'even', '1 in 116', '5 for 1'"
@@ -34,7 +36,7 @@ class Odds:
             raise TypeError(f"odds are exact: give a Fraction, not the float {self.probability}")
         object.__setattr__(self, "probability", Fraction(self.probability))
         if not 0 <= self.probability <= 1:
-            raise ValueError(f"a probability lies in [0, 1], not {self.probability}")
+            raise ValueError(f"a probability lies in [0, 1], not {fraction(self.probability)[:60]}")
 
     @classmethod
     def from_probability(cls, p: Fraction | int) -> Odds:
@@ -74,27 +76,29 @@ class Odds:
         """Write "a to b against"; the spec "," groups the digits of both numbers in threes."""
         if spec not in ("", ","):
             raise ValueError(f"odds take the format '' or ',', not {spec!r}")
-        return self._words(lambda ratio: f"{ratio.numerator:{spec}} to {ratio.denominator:{spec}}")
+        return self._words(
+            lambda ratio: f"{whole(ratio.numerator, spec)} to {whole(ratio.denominator, spec)}"
+        )
 
-    def about(self, places: int | None = None) -> str:
+    def about(self, places: int | None = None, thousands: str = "") -> str:
         """Return "about 39.5 to 1 against", rounded half up to `places` decimals.
 
         By default two decimals below 10, one below 100, none above. "about" is left out where
-        nothing was rounded away.
+        nothing was rounded away. `thousands` groups the digits before the point.
         """
-        return self._words(lambda ratio: f"{_about(ratio, places)} to 1")
+        return self._words(lambda ratio: f"{_about(ratio, places, thousands)} to 1")
 
-    def one_in_text(self, places: int | None = None) -> str:
+    def one_in_text(self, places: int | None = None, thousands: str = "") -> str:
         """Return "1 in 40.5", rounded as in `about`; "no chance" for an impossible thing."""
         if not self.probability:
             return "no chance"
-        return f"1 in {_decimal(self.one_in, places)}"
+        return f"1 in {_decimal(self.one_in, places, thousands)}"
 
-    def for_one_text(self, places: int | None = None) -> str:
+    def for_one_text(self, places: int | None = None, thousands: str = "") -> str:
         """Return "40.5 for 1", rounded as in `about`; "no chance" for an impossible thing."""
         if not self.probability:
             return "no chance"
-        return f"{_decimal(self.for_one, places)} for 1"
+        return f"{_decimal(self.for_one, places, thousands)} for 1"
 
     def nearest_ratio(
         self, max_denominator: int | None = None, max_error: Fraction | str | None = None
@@ -301,18 +305,26 @@ def _simplest(low: Fraction, high: Fraction) -> Fraction:
     return rest + 1 / _simplest(1 / (high - rest), 1 / (low - rest))
 
 
-def _decimal(x: Fraction, places: int | None) -> str:
-    if places is None:
-        places = 2 if x < 10 else 1 if x < 100 else 0
-    digits = str(floor(x * 10**places + Fraction(1, 2))).rjust(places + 1, "0")
-    text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
-    # a whole number is written without decimals only where it is exactly that
-    return str(x.numerator) if x.denominator == 1 else text
+def _decimal(x: Fraction, places: int | None, thousands: str = "") -> str:
+    places = _places(x) if places is None else places
+    if x.denominator == 1:  # written without decimals only where it is exactly that
+        return whole(x.numerator, thousands)
+    up, rest = divmod(_scaled(x, places), 10**places)
+    return whole(up, thousands) + (f".{rest:0{places}}" if places else "")
 
 
-def _about(x: Fraction, places: int | None) -> str:
-    text = _decimal(x, places)
-    return text if Fraction(text) == x else f"about {text}"
+def _about(x: Fraction, places: int | None, thousands: str = "") -> str:
+    text = _decimal(x, places, thousands)
+    places = _places(x) if places is None else places
+    return text if x.denominator == 1 or _scaled(x, places) == x * 10**places else f"about {text}"
+
+
+def _places(x: Fraction) -> int:
+    return 2 if x < 10 else 1 if x < 100 else 0
+
+
+def _scaled(x: Fraction, places: int) -> int:
+    return floor(x * 10**places + Fraction(1, 2))
 
 
 def _short(x: Fraction) -> int | Fraction:

@@ -26,7 +26,7 @@ import numpy as np
 import pandas as pd
 
 from oddslab.game import OrMore
-from oddslab.table_text import fraction, number, whole
+from oddslab.numerals import fraction, number, whole
 
 LAYOUT = 1  # of the files; changes when older ones would be misread
 _SAFE = 1 << 53

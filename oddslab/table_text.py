@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from oddslab.numerals import fraction, grouped, whole
 from oddslab.odds import Odds
 
 FORMS = ("fraction", "decimal", "percent", "odds")
@@ -121,31 +122,12 @@ def decimal(x: Fraction | int | float, places: int, thousands: str = "") -> str:
     scaled = (2 * abs(f.numerator) * 10**places + f.denominator) // (2 * f.denominator)
     text = whole(scaled).rjust(places + 1, "0")
     head, tail = (text[:-places], text[-places:]) if places else (text, "")
-    head = _grouped(head, thousands)
+    head = grouped(head, thousands)
     sign = "-" if f < 0 and scaled else ""
     return f"{sign}{head}.{tail}" if places else sign + head
 
 
-def whole(n: int) -> str:
-    """Return a whole number in digits, also where Python refuses to print one so long."""
-    n = int(n)
-    return str(n) if n.bit_length() < 14_000 else format(Decimal(n), "f")
-
-
-def number(text: str) -> int:
-    """Return the whole number that `whole` wrote."""
-    return int(text) if len(text) < 4_000 else int(Decimal(text))
-
-
-def fraction(f: Fraction, thousands: str = "") -> str:
-    """Return "a/b", or "a" for a whole number."""
-    top, bottom = whole(abs(f.numerator)), whole(f.denominator)
-    sign = "-" if f < 0 else ""
-    over = "" if f.denominator == 1 else f"/{_grouped(bottom, thousands)}"
-    return sign + _grouped(top, thousands) + over
-
-
-def odds_text(p: Fraction | None, longest: int = 999) -> str | None:
+def odds_text(p: Fraction | None, longest: int = 999, thousands: str = "") -> str | None:
     """Return a chance as odds in words, which no spreadsheet takes for a date.
 
     The ratio is exact ("251 to 244 against") while its smaller number is at most `longest`, else
@@ -161,7 +143,9 @@ def odds_text(p: Fraction | None, longest: int = 999) -> str | None:
         wide = Context(prec=3, Emin=-999_999_999, Emax=999_999_999)
         size = wide.divide(Decimal(ratio.numerator), Decimal(ratio.denominator))
         return f"about {size:.2e} to 1 {'against' if 2 * p < 1 else 'on'}".replace("e+", "e")
-    return str(odds) if ratio.denominator <= longest else odds.about()
+    if ratio.denominator <= longest:
+        return format(odds, "," if thousands else "").replace(",", thousands or ",")
+    return odds.about(thousands=thousands)
 
 
 # ---------------------------------------------------------------- cells
@@ -218,8 +202,9 @@ def _formed(f: Fraction, places: int, form: str, thousands: str) -> str:
     if form == "percent":
         return decimal(100 * f, places, thousands) + "%"
     if not 0 <= f <= 1:
-        raise ValueError(f"{f} is no chance and has no odds: print exact as one of {FORMS[:3]}")
-    return str(odds_text(f))
+        said = fraction(f)[:60]
+        raise ValueError(f"{said} is no chance and has no odds: print exact as one of {FORMS[:3]}")
+    return str(odds_text(f, thousands=thousands))
 
 
 def _places(name: str, cells: list[Any], digits: Digits, form: str) -> int:
@@ -245,14 +230,6 @@ def _number(x: Any) -> bool:
 
 def _missing(x: Any) -> bool:
     return x is None or x is pd.NA or (isinstance(x, float) and math.isnan(x))
-
-
-def _grouped(digits: str, thousands: str) -> str:
-    if not thousands:
-        return digits
-    first = len(digits) % 3 or 3
-    groups = (digits[k : k + 3] for k in range(first, len(digits), 3))
-    return thousands.join([digits[:first], *groups])
 
 
 def _markdown(text: str) -> str:

@@ -39,18 +39,17 @@ import pandas as pd
 from oddslab import __version__
 from oddslab.distribution import Distribution, Event, square_root
 from oddslab.game import Scale, Variant
+from oddslab.numerals import fraction, whole
 from oddslab.outcomes import reduced
 from oddslab.results import Estimate, Exact, Result, share
 from oddslab.table_files import read, to_csv, to_json, write
 from oddslab.table_text import (
     decimal,
-    fraction,
     odds_text,
     to_html,
     to_latex,
     to_markdown,
     to_text,
-    whole,
 )
 
 __all__ = [

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import io
+import re
 from fractions import Fraction
 
 import pytest
@@ -26,14 +29,15 @@ NINE = 6**9
 
 VERDICTS = {
     "exact": "DICE-01 DICE-02 DICE-04 DICE-05 DICE-06 DICE-07 DICE-10 DICE-11 DICE-12 DICE-13 "
+    "DICE-18 "
     "RAF-01 RAF-23 RAF-28 RAF-30 RAF-33 RAF-37 CRAP-01 CRAP-03 CRAP-04 CRAP-05 CRAP-06 CRAP-07 "
     "CRAP-08 CRAP-09 CRAP-10 CRAP-11 CRAP-12 CRAP-13 CRAP-14 CRAP-15 CRAP-17 CRAP-18 CRAP-19 "
-    "CRAP-21 CRAP-22 CRAP-28 CRAP-29 CRAP-30 CRAP-31",
+    "CRAP-21 CRAP-22 CRAP-28 CRAP-29 CRAP-30",
     "rounded": "RAF-03 RAF-04 RAF-06 RAF-07 RAF-08 RAF-09 RAF-11 RAF-12 RAF-13 RAF-14 RAF-15 "
     "RAF-17 RAF-24 RAF-25 RAF-27",
     "truncated": "RAF-10 RAF-16 RAF-18 RAF-19 RAF-21 RAF-22",
     "wrong": "RAF-02 RAF-05 RAF-20 RAF-31 RAF-36 CRAP-16",
-    "depends": "DICE-03 RAF-26 RAF-29 RAF-32 CRAP-02 CRAP-20",
+    "depends": "DICE-03 RAF-26 RAF-29 RAF-32 CRAP-02 CRAP-20 CRAP-31",
     "rule": "DICE-09 DICE-17 RAF-34 RAF-35 CRAP-24 CRAP-25 CRAP-26 CRAP-27",
     "untestable": "DICE-08 DICE-14 DICE-15 DICE-16 CRAP-23 CRAP-32",
 }
@@ -132,7 +136,15 @@ def test_statements(by_id):
     mine = {key for key in said if key.startswith(DICE)}
     assert {key for key in mine if said[key] == "false"} == {"RAF-36"}
     assert set(said.values()) == {"true", "false"}
-    assert all(row["exact"] == "" for row in by_id.values() if row["kind"] == "history")
+
+
+def test_rows_without_a_number_hold_a_dash(by_id):
+    """What the ledger says to hold - (history, plain advice) holds -, and no other row does."""
+    ledger = claims.ledger()
+    held = {key for key, c in ledger.items() if c.quantity.endswith("hold -")}
+    assert {"DICE-08", "DICE-14", "CRAP-23", "D001-12"} <= held
+    assert {key for key, row in by_id.items() if row["exact"] == "-"} == held
+    assert all(row["exact"] for row in by_id.values())
 
 
 def test_depends_lists_its_readings(by_id):
@@ -170,6 +182,25 @@ def test_estimates_lie_near(frame):
     assert (rows["z"].abs() < 5).all()
     assert ((off * rows["z"]) >= 0).all(), "z has the sign of the estimate's deviation"
     assert frame.attrs["disagreements"] == []
+
+
+def test_an_estimate_given_something_says_on_how_many_trials_it_rests(by_id):
+    """Every conditional estimate, and no other, tells how many of the trials it is made of."""
+    conditional = {
+        key
+        for key, c in claims.ledger().items()
+        if (j := claims._judgement(c)).readings
+        and getattr(j.readings[0].sample, "given", None) is not None
+    }
+    assert "CRAP-18" in conditional
+    told = re.compile(r"the estimate rests on the (\d+) of the 100000 trials with (.*)")
+    found = {key: m for key, row in by_id.items() if (m := told.search(row["diagnosis"]))}
+    assert set(found) == conditional
+    assert found["CRAP-18"][2] == "point == 4"
+    n, row = int(found["CRAP-18"][1]), by_id["CRAP-18"]
+    assert abs(n - TRIALS / 12) < 5 * (TRIALS * 11 / 144) ** 0.5  # a point of four: 1 in 12
+    p = 1 / (1 + row["estimate"])
+    assert p * n == pytest.approx(round(p * n), abs=1e-6), "a count of those trials, not of all"
 
 
 def test_columns_and_facts(frame):
@@ -241,6 +272,34 @@ def test_default_trials():
             assert abs(s.form.slope(s.chance)) * float(variance) ** 0.5 < figure.step / 10, claim.id
     runs = {p.key for p in plan.values() if p.id.startswith(DICE)}
     assert len(runs) == 11, "rows that can share a run do"
+
+
+def test_the_help_tells_the_default_trials():
+    """Rows of fewer than ten million trials are whole raffles or named in the help; no others."""
+    from oddslab.cli import main
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
+        main(["audit", "--help"])
+    said = " ".join(out.getvalue().split())
+    judged = [(c, claims._judgement(c)) for c in claims.ledger().values()]
+    few: dict[int, set[str]] = {}
+    for p in claims._planned(judged, None):
+        rules = p.sample.variant.rules
+        whole = p.sample.variant.game.key == "raffle" and rules.players > 1
+        assert (p.trials == 500_000) == whole, p.id
+        if whole or p.trials >= 10**7:
+            assert (p.trials == 10**9) == (getattr(rules, "players", 0) == 1), p.id
+        else:
+            few.setdefault(p.trials, set()).add(p.id)
+    named = {"1e6": few.pop(10**6), "2e6": few.pop(2 * 10**6)}
+    assert not few
+    for n, ids in named.items():
+        (listed,) = re.findall(rf"{n} for ([A-Z0-9,\- and]+\d)", said)
+        assert set(re.findall(r"[A-Z0-9]+-\d+", listed)) == ids
+    assert "1e9 one-chance raffles" in said
+    assert "500_000 whole raffles" in said
+    assert "other rows 1e7, or more" in said
 
 
 def test_narrowed():

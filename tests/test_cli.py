@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from math import log10
 
 import pytest
 
@@ -82,6 +85,87 @@ def test_odds_in_other_formats(oddslab, form):
     status, out, _ = oddslab("odds", "2d6 = 7", "--format", form)
     assert status == 0
     assert "1/6" in out
+
+
+LONG = {  # numerators and denominators of more digits than Python prints
+    "9999d5 >= 30000": ("6989/6990", "49.2948%", "about 1.03 to 1 against", "1 in 2.03"),
+    "9998d5 = 30000": ("6986/6989", "0.281865%", "about 354 to 1 against", "1 in 355"),
+    "5530d6 >= 19400": ("4302/4303", "36.3026%", "about 1.75 to 1 against", "1 in 2.75"),
+}
+
+
+@pytest.mark.parametrize("words", LONG)
+def test_long_odds_are_shortened(oddslab, words):
+    """A fraction beyond 4300 digits is told by its length, and by digits that are all right."""
+    status, out, err = oddslab("odds", words)
+    assert (status, err) == (0, "")
+    digits, percent, odds, one_in = LONG[words]
+    assert f"({digits} digits)" in out
+    assert all(part in out for part in (percent, odds, one_in))
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_long_odds_leave_in_full(oddslab, form):
+    """In other formats such a fraction has every digit: equal to the library's own."""
+    from oddslab.expressions import parse
+    from oddslab.numerals import number
+
+    status, out, _ = oddslab("odds", "5530d6 >= 19400", "--format", form)
+    assert status == 0
+    top, bottom = re.search(r"(\d{4000,})/(\d{4000,})", out).groups()
+    assert Fraction(number(top), number(bottom)) == parse("5530d6 >= 19400").probability()
+    assert "0.363025581704237" in out
+    assert "about 1.75 to 1 against" in out
+
+
+def test_a_long_law_is_shortened(oddslab):
+    """The middle of a law of 39,997 totals, each with four right digits; ways as 1.002e6989."""
+    status, out, err = oddslab("odds", "9999d5")
+    assert (status, err) == (0, "")
+    assert "ways     1.002e6989" in out
+    # near the middle the normal density, 1/sqrt(2 pi 19998), is 0.2821%
+    assert re.search(r"^29997 +2.828e6986 +0.2821% +50.14%  about 353 to 1 against$", out, re.M)
+    assert "39,957 totals further out are left out" in out
+
+
+@pytest.mark.parametrize(("more", "full"), [((), False), (("--all",), True)])
+def test_the_fractions_of_a_long_law_are_asked_for(oddslab, more, full):
+    """Of a law of over 1000 digits CSV has decimals alone, and with --all every digit."""
+    status, out, _ = oddslab("odds", "1400d6kl1", "--format", "csv", *more)
+    assert status == 0
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [r["outcome"] for r in rows] == list("123456")
+    assert rows[-1]["decimal"] == "3.87480153311414e-1090"
+    assert rows[-1]["odds"] == "about 2.58e1089 to 1 against"
+    assert float(rows[-1]["decimal"].split("e")[0]) == pytest.approx(10 ** (1090 - 1400 * log10(6)))
+    assert rows[-1]["exact"] == (f"1/{6**1400}" if full else "")
+    assert rows[-1]["ways"] == ("1" if full else "")
+
+
+def test_odds_have_separators_in_tables_only(oddslab):
+    """10,077,695 to 1 to be read, 10077695 to 1 for a file."""
+    _, out, _ = oddslab("odds", "9d6 = 54")
+    assert "10,077,695 to 1 against" in out
+    assert "1 in 10,077,696" in out
+    _, out, _ = oddslab("odds", "9d6 = 54", "--format", "csv")
+    assert "10077695 to 1 against" in out
+
+
+def test_odds_as_json_is_a_list(oddslab):
+    """Rows written one by one are still one JSON list, laid out as before."""
+    _, out, _ = oddslab("odds", "2d6", "--format", "json")
+    rows = json.loads(out)
+    assert out == json.dumps(rows, indent=1) + "\n"
+    assert sum(Fraction(r["exact"]) for r in rows) == 1
+    assert sum(int(r["ways"]) for r in rows) == 36
+
+
+def test_long_figures_of_a_game_say_their_true_length(oddslab):
+    """Raffle of 16 against 44: 112 and 113 digits; the variance of loaded throws: 15 and 14."""
+    _, out, _ = oddslab("exact", "raffle", "--set", "held=44", "--set", "players=16")
+    assert "(112/113 digits)" in out
+    _, out, _ = oddslab("exact", "craps", "--set", "kind=loaded")
+    assert re.search(r"variance_throws +\(15/14 digits\) ", out)
 
 
 def test_odds_beyond_reach_are_refused_at_once(oddslab):
@@ -159,6 +243,22 @@ def test_simulate(oddslab):
     assert "std error" in out
     assert "0.49292929" in out
     assert re.search(r"a second with 1 thread; .* s before that to\s+compile or\s+load", out)
+
+
+def test_simulate_names_its_intervals(oddslab):
+    """Wilson for chances, normal for means; only what stands in the table is named."""
+    words = ("simulate", "craps", "--trials", "1000", "--seed", "7")
+    assert "Intervals of 95%: Wilson for chances, normal for means." in oddslab(*words)[1]
+    of = oddslab(*words, "--of", "natural", "--level", "0.9")[1]
+    assert "Intervals of 90%: Wilson for chances." in of
+    assert "Intervals of 95%: normal for means." in oddslab(*words, "--of", "mean_throws")[1]
+    assert "Intervals of 95%: Wilson for chances." in oddslab(*words, "--axes", "result")[1]
+
+
+def test_one_trial_is_no_plural(oddslab):
+    """A run of one is one trial, played with one thread."""
+    _, out, _ = oddslab("simulate", "craps", "--trials", "1", "--seed", "7", "--threads", "1")
+    assert "Estimates from 1 trial, seed 7" in out
 
 
 def test_simulate_is_the_same_for_any_number_of_threads(oddslab):

@@ -15,7 +15,10 @@ ROOT = Path(oddslab.__file__).parent
 
 # From the ground up.  A name stands for a file or, with all that is in it, a folder.
 LAYERS = [
-    {"odds", "sums", "counting", "chains", "events", "outcomes", "distribution", "statistics"},
+    {
+        "numerals", "odds", "sums", "counting", "chains", "events", "outcomes", "distribution",
+        "statistics",
+    },
     {"expressions"},
     {"kernel", "bits", "random"},
     {"options"},
@@ -32,7 +35,7 @@ LAYERS = [
     {"commands"},
     {"cli"},
     {"__main__"},
-]
+]  # fmt: skip
 HEAVY = ("numba", "pandas", "matplotlib")
 
 

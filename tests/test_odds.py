@@ -52,8 +52,22 @@ def test_long_odds_take_commas_on_request():
     odds = Odds.against(10077695)
     assert f"{odds:,}" == "10,077,695 to 1 against"
     assert parse_odds(f"{odds:,}").value == odds
+    assert Odds.against(91613, 2).about(thousands=",") == "about 45,807 to 1 against"
+    assert odds.one_in_text(thousands=",") == "1 in 10,077,696"
+    assert odds.for_one_text(1, ",") == "10,077,696 for 1"
     with pytest.raises(ValueError, match=r"not '\.2f'"):
         format(odds, ".2f")
+
+
+def test_odds_of_any_length():
+    """Odds of more digits than Python prints are written out all the same."""
+    long = 7 * 10**5000
+    assert str(Odds.against(long)) == f"7{'0' * 5000} to 1 against"
+    assert Odds.against(long).about() == f"7{'0' * 5000} to 1 against"
+    assert Odds.against(3 * long + 1, 3).about() == f"about 7{'0' * 5000} to 1 against"
+    assert Odds.against(long).one_in_text(thousands=",").endswith(",000,001")
+    with pytest.raises(ValueError, match="probability lies in"):
+        Odds(Fraction(long, 3))
 
 
 @steady

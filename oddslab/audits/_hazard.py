@@ -17,6 +17,18 @@ OUTS = {
 }  # fmt: skip
 
 
+def lost_after(main: int, chance: int) -> frozenset[int]:
+    """The throws that lose once the caster, with this main, has thrown this chance."""
+    if main not in NICKS or chance in NICKS[main] | OUTS[main]:
+        raise ValueError(f"with main {main} a throw of {chance} is no chance")
+    return frozenset({main})  # whatever the chance is; all but it and the main count for nothing
+
+
+def chances(main: int) -> tuple[int, ...]:
+    """The first throws that settle nothing with this main."""
+    return tuple(t for t in range(2, 13) if t not in NICKS[main] | OUTS[main])
+
+
 def caster(main: int) -> Fraction:
     """The chance that the caster wins with this main, 5 to 9."""
     if main not in NICKS:

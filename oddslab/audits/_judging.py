@@ -15,6 +15,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -197,9 +198,13 @@ def _compared(claim: Claim, judgement: Judgement, verdict: str) -> list[str]:
 
 
 def percent(share: Fraction) -> str:
-    """A share in per cent, to two digits or the whole number."""
-    x = 100 * float(share)
-    return f"{x:.0f}%" if x >= 10 else f"{float(f'{x:.2g}'):.10g}%"
+    """A share in per cent, to two significant digits, or the whole number from ten on."""
+    x = Fraction(100 * share)
+    exact = Decimal(x.numerator) / Decimal(x.denominator)
+    if exact.adjusted() > 0:
+        return f"{exact.quantize(Decimal(1), ROUND_HALF_UP):f}%"
+    two = Context(prec=2, rounding=ROUND_HALF_UP).plus(exact)
+    return f"{two.quantize(Decimal(1).scaleb(two.adjusted() - 1)):f}%"
 
 
 def about(value: Fraction, kind: str) -> str:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import shutil
 import textwrap
 from typing import TYPE_CHECKING, Any
 
 from oddslab.audits._verdicts import VERDICTS
+from oddslab.numerals import counted, grouped
 
 if TYPE_CHECKING:
     import pandas
 
 FORMATS = ("table", "csv", "json", "markdown")
 _QUIET = ("exact", "rounded", "rule", "untestable")  # nothing more to say in the table
+_TOLD = ("hits are expected", "the estimate rests on")  # but these are always told
+_OURS = re.compile(r"(?<![\d.,/])\d{4,}(?=(\.\d+)? (to 1|of the|trials)\b)|(?<=\b1 in )\d{4,}")
 
 
 def to_format(frame: pandas.DataFrame, form: str = "table", width: int | None = None) -> str:
@@ -51,14 +55,14 @@ def exact_text(row: dict[str, Any]) -> str:
     """An exact value as a short fraction, else its first digits with dots for the rest."""
     text, decimal = row["exact"], row["exact_decimal"]
     if not text or decimal is None or len(text) <= 9:
-        return text
+        return grouped(text) if text.isdecimal() else text
     return f"{decimal:.7g}" if "/" not in text else f"{_digits(decimal)}..."
 
 
 def _digits(x: float) -> str:
     """Seven digits, the rest cut off."""
     places = max(0, 6 - math.floor(math.log10(abs(x))))
-    return f"{math.floor(abs(x) * 10**places) / 10**places * math.copysign(1, x):.{places}f}"
+    return f"{math.floor(abs(x) * 10**places) / 10**places * math.copysign(1, x):,.{places}f}"
 
 
 def estimate_text(row: dict[str, Any]) -> str:
@@ -69,7 +73,7 @@ def estimate_text(row: dict[str, Any]) -> str:
     if not error:
         return f"{value:.6g}"
     places = max(0, 1 - math.floor(math.log10(error)))
-    return f"{value:.{places}f} ± {error:.{places}f}"
+    return f"{value:,.{places}f} ± {error:,.{places}f}"
 
 
 def trials_text(n: int | None) -> str:
@@ -115,13 +119,14 @@ def table(frame: pandas.DataFrame, width: int | None = None) -> str:
         claim = row["claim"]
         said = textwrap.shorten(claim, room, placeholder=" ...") if room >= 30 else ""
         out.append(f"{line(cell)}  {said}".rstrip())
-        if row["verdict"] not in _QUIET or "hits are expected" in row["diagnosis"]:
+        if row["verdict"] not in _QUIET or any(words in row["diagnosis"] for words in _TOLD):
             out += _why(row, claim, said, width, sizes[0] + 2)
     return "\n".join([*out, "-" * width, *summary(frame, width)]) + "\n"
 
 
 def _why(row: dict[str, Any], claim: str, said: str, width: int, indent: int) -> list[str]:
-    parts = [row["diagnosis"]]
+    # the text of a file has plain digits; here they stand in threes as in every other column
+    parts = [_OURS.sub(lambda m: grouped(m[0]), row["diagnosis"])]
     if said != claim:
         parts.insert(0, f"claim: {claim}")
     if row["readings"]:
@@ -158,7 +163,8 @@ def summary(frame: pandas.DataFrame, width: int) -> list[str]:
     facts = frame.attrs
     sampled = int(frame["estimate"].notna().sum())
     played = (
-        f"{sampled} rows estimated from {facts.get('runs')} runs, seed {facts.get('seed')}, "
+        f"{counted(sampled, 'row')} estimated from {counted(facts.get('runs', 0), 'run')}, "
+        f"seed {facts.get('seed')}, "
         f"{facts.get('seconds')} s; exact: a/b, digits with ... go on; estimate ± standard error; "
         "* default reading"
     )
@@ -168,7 +174,7 @@ def summary(frame: pandas.DataFrame, width: int) -> list[str]:
         if wrong
         else "exact values and simulation agree in every row"
     )
-    lines = [f"{len(frame)} claims: {each}", played, agree]
+    lines = [f"{counted(len(frame), 'claim')}: {each}", played, agree]
     return [text for each in lines for text in textwrap.wrap(each, width)]
 
 

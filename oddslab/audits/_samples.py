@@ -119,11 +119,14 @@ class Share:
             n, event = result.count(self.given), self.event & self.given
         count = result.count(event)
         p = float(self.chance)
-        note = (
-            f"only {float(n * min(p, 1 - p)):.3g} hits are expected"
-            if self.few(result.trials)
-            else ""
-        )
+        notes = []
+        if self.given is not None:
+            notes.append(
+                f"the estimate rests on the {n} of the {result.trials} trials with {self.given!r}"
+            )
+        if self.few(result.trials):
+            notes.append(f"only {float(n * min(p, 1 - p)):.3g} hits are expected")
+        note = "; ".join(notes)
         if not n:
             return Estimated(math.nan, math.nan, result.trials, math.nan, 1.0, note)
         spread = math.sqrt(p * (1 - p) / n)

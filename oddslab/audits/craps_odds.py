@@ -165,6 +165,17 @@ def varies(claim: Claim) -> Judgement:
 
 @judge("CRAP-31")
 def barred(claim: Claim) -> Judgement:
-    """A second throw that loses at once with one main and not with another."""
+    """Throws that lose with one point and not with another, whichever number is the point."""
     outs = list(_hazard.OUTS.values())
-    return Judgement([Reading("second_throw", any(o != outs[0] for o in outs))])
+    after = [{_hazard.lost_after(m, c) for c in _hazard.chances(m)} for m in _hazard.OUTS]
+    return Judgement(
+        [
+            Reading("point_is_main", any(o != outs[0] for o in outs)),
+            Reading("point_is_chance", any(len(lost) > 1 for lost in after)),
+        ],
+        notes=(
+            "the page does not say which of Hazard's two numbers it calls the point: the main "
+            "decides which throws lose at once, but once a chance is thrown only the main loses, "
+            "whatever the chance",
+        ),
+    )

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from oddslab.apparatus.dice import RINGS
-from oddslab.audits._judging import Claim, Judgement, Reading, judge
+from oddslab.audits._judging import Claim, Judgement, Reading, judge, rules_of
 from oddslab.audits._plays import Play, RuleCheck, plays
 from oddslab.audits._samples import Share
+from oddslab.audits.craps_odds import caster
 from oddslab.audits.dice_made import free_ways, two_dice
 from oddslab.audits.raffle_table import reaches
 from oddslab.distribution import axis
 from oddslab.game import Variant, variant
+from oddslab.gamebook.dice._craps_exact import bet_chances
 from oddslab.gamebook.dice._raffle_exact import chance_law
 
 GOOD, LEANT, FOULED = -3, -2, -1  # how a throw ended, in the log
@@ -107,3 +109,24 @@ def held_together(claim: Claim) -> Judgement:
         holds = holds and bool(gone) and bool(likelier)
         told.append(f"about {name} never {', '.join(map(str, gone))}")
     return Judgement([Reading("same_axis", holds)], notes=("; ".join(told),))
+
+
+@judge("DICE-18")
+def not_square(claim: Claim) -> Judgement:
+    """Two dice at craps that roll like wheels, over and over on four faces."""
+    holds, told = True, []
+    for name, ring in RINGS.items():
+        one = variant("throwing", dice=1, on_axis=name)
+        assert one.game.exact is not None
+        shown = set(one.game.exact(one.rules, one.policies).marginal("total").ways)
+        p = bet_chances(rules_of("craps", on_axis=name)).win
+        gone = sorted(set(range(1, 7)) - shown)
+        holds = holds and shown == set(ring) and p != caster()
+        told.append(
+            f"about {name} never {' or '.join(map(str, gone))}, and the caster wins {p}, "
+            f"{float(p):.4f}"
+        )
+    return Judgement(
+        [Reading("same_axis", holds)],
+        notes=("; ".join(told) + f"; with fair dice {caster()}, {float(caster()):.4f}",),
+    )

@@ -208,7 +208,8 @@ def divided_odds(claim: Claim) -> Judgement:
         [Reading("divided", divided == true)],
         notes=(
             f"divided: {about(divided, 'odds_for')}; exactly {about(true, 'odds_for')}. With n "
-            "chances to come the odds are 1/((1 + 1/odds)^n - 1), always less than odds/n",
+            "chances to come the odds are 1/((1 + 1/odds)^n - 1), less than odds/n for any n "
+            "above 1",
         ),
     )
 

@@ -199,7 +199,7 @@ def _rules(frame: pd.DataFrame) -> str:
 def _finding(frame: pd.DataFrame) -> str:
     ends = {n.key[1]: n.height for n in layout(frame).nodes.values() if n.column == 2}
     said = [f"{r} {ends[r]} ({tables.decimal(100 * ends[r], 2)}%)" for r in RESULTS if r in ends]
-    odds = tables.odds_text(ends.get("win", Fraction(0)))
+    odds = tables.odds_text(ends.get("win", Fraction(0)), thousands=",")
     barred = " (a barred throw loses for him, but wins nothing for the others)" * ("barred" in ends)
     return f"The caster's chances are: {', '.join(said)}{barred}; the odds are {odds} him."
 

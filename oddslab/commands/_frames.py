@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,20 +28,25 @@ def write(frame: pandas.DataFrame, form: str, figures: Sequence[Figure] = ()) ->
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
-def write_rows(rows: Sequence[Mapping[str, Any]], form: str) -> None:
-    """Write rows of text that need no frame."""
+def write_rows(rows: Iterable[Mapping[str, Any]], form: str) -> None:
+    """Write rows of text that need no frame, each as it comes: a long law may fill a disk."""
+    rows = iter(rows)
+    first = next(rows)
+    every = itertools.chain([first], rows)
     if form == "json":
         import json
 
-        print(json.dumps(rows, indent=1))
+        for k, row in enumerate(every):
+            print(",\n" * (k > 0) or "[\n", json.dumps([row], indent=1)[2:-2], sep="", end="")
+        print("\n]")
     elif form == "csv":
         import csv
 
-        writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+        writer = csv.DictWriter(sys.stdout, list(first), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows(every)
     else:
-        print("| " + " | ".join(rows[0]) + " |")
-        print("|" + " --- |" * len(rows[0]))
-        for row in rows:
+        print("| " + " | ".join(first) + " |")
+        print("|" + " --- |" * len(first))
+        for row in every:
             print("| " + " | ".join(str(v) for v in row.values()) + " |")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from oddslab.commands import _show
+from oddslab.numerals import counted
 
 if TYPE_CHECKING:
     from oddslab.game import Figure, Variant
@@ -54,4 +55,5 @@ def show_law(e: Exact, axes: tuple[str, ...]) -> None:
     _show.table((*axes, *head), rows, () if single else range(len(axes)))
     if len(every) > MOST_ROWS:
         _show.say()
-        _show.say(f"{len(every) - MOST_ROWS:,} more outcomes; --format csv gives all of them.")
+        more = len(every) - MOST_ROWS
+        _show.say(f"{counted(more, 'more outcome')}; --format csv gives all of them.")

@@ -8,8 +8,11 @@ import textwrap
 from collections.abc import Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
-from math import floor, log10
+from math import floor, gcd, log10
 from typing import TYPE_CHECKING, Any
+
+from oddslab.numerals import fraction as written
+from oddslab.numerals import grouped, length, whole
 
 if TYPE_CHECKING:
     from oddslab.results import Estimate
@@ -33,56 +36,107 @@ def note(text: str = "") -> None:
 
 
 def decimal(x: Fraction | int | float, digits: int = 6) -> str:
-    """A number to so many significant digits, ``1.2e-1001`` rather than 0 where it is tiny."""
+    """A number to so many significant digits, ``1.2e-1001`` rather than 0 where it is tiny.
+
+    Rounded once, from the number itself, halves away from 0.
+    """
     if isinstance(x, float):
-        d = Decimal(repr(x))
-    else:
-        f = Fraction(x)
-        d = Context(prec=digits + 6, Emin=-999_999, Emax=999_999).divide(
-            Decimal(f.numerator), Decimal(f.denominator)
-        )
-    d = Context(prec=digits, Emin=-999_999, Emax=999_999).plus(d)
+        d = Context(prec=digits, Emin=-999_999, Emax=999_999).plus(Decimal(repr(x)))
+        return _plain(d, d == x)
+    f = Fraction(x)
+    return ratio(f.numerator, f.denominator, digits)
+
+
+def ratio(n: int, d: int, digits: int = 6) -> str:
+    """`decimal` of n/d, which need not be in lowest terms."""
+    if not n:
+        return "0"
+    power = digits - 1 - floor(log10(abs(n)) - log10(d))  # of ten; may be one off
+    while True:
+        top, bottom = abs(n) * 10 ** max(power, 0), d * 10 ** max(-power, 0)
+        q, rest = divmod(top, bottom)
+        if q < 10 ** (digits - 1):
+            power += 1
+        elif q >= 10**digits:
+            power -= 1
+        else:
+            break
+    up = q + (2 * rest >= bottom)
+    wide = Context(prec=digits + 1, Emin=-999_999_999, Emax=999_999_999)
+    value = wide.scaleb(Decimal(up if n > 0 else -up), -power)
+    if up == 10**digits:
+        value = Context(prec=digits, Emin=-999_999_999, Emax=999_999_999).plus(value)
+    return _plain(value, not rest)
+
+
+def _plain(d: Decimal, exactly: bool) -> str:
+    """Digits without an exponent where they are few; ending zeros fall where nothing was lost."""
     if d and not -5 <= d.adjusted() < 15:
         head, _, tail = f"{d:e}".partition("e")
-        return f"{head.rstrip('0').rstrip('.') if '.' in head else head}e{int(tail)}"
-    text = f"{d:f}"
-    return text.rstrip("0").rstrip(".") if "." in text and Decimal(text) == x else text
+        return f"{_trimmed(head) if exactly else head}e{int(tail)}"
+    return _trimmed(f"{d:f}") if exactly else f"{d:f}"
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def percent(p: Fraction, digits: int = 6) -> str:
     """A chance as a percentage."""
-    return decimal(100 * Fraction(p), digits) + "%"
+    return ratio(100 * p.numerator, p.denominator, digits) + "%"
 
 
 def fraction(x: Fraction | int) -> str:
     """The fraction itself where it is short, else how long it is."""
-    x = Fraction(x)
     if x.denominator.bit_length() + abs(x.numerator).bit_length() < 1000:
-        text = str(x)
+        text = written(x)
         if len(text) <= LONGEST_FRACTION:
             return text
-    a, b = (max(1, floor(abs(n).bit_length() * log10(2)) + 1) for n in (x.numerator, x.denominator))
-    return f"({a}/{b} digits)"
+    return f"({length(x.numerator)}/{length(x.denominator)} digits)"
 
 
-def odds(p: Fraction) -> str:
+def odds(p: Fraction, thousands: str = ",") -> str:
     """Odds in the trade's words: ``251 to 244 against`` where short, else ``about 1.03 to 1``."""
-    from oddslab.odds import Odds
+    return odds_of(p.numerator, p.denominator, thousands)
 
-    if not 0 < p < 1:
-        return str(Odds(p))
-    ratio = max((1 - p) / p, p / (1 - p))
-    if ratio >= 10**9:
-        return f"about {decimal(ratio, 3)} to 1 {'against' if p < Fraction(1, 2) else 'on'}"
-    text = format(Odds(p), ",")
-    return text if len(text) <= 22 else Odds(p).about()
+
+def odds_of(ways: int, total: int, thousands: str = ",") -> str:
+    """`odds` of ways out of a total; very long ones are not brought to lowest terms."""
+    if not 0 < ways < total:
+        return "certain" if ways else "no chance"
+    if 2 * ways == total:
+        return "even"
+    side = "against" if 2 * ways < total else "on"
+    a, b = max(ways, total - ways), min(ways, total - ways)
+    if a >= b * 10**9:
+        return f"about {_in_threes(ratio(a, b, 3), thousands)} to 1 {side}"
+    if b.bit_length() < 4000:
+        common = gcd(a, b)
+        text = f"{whole(a // common, ',')} to {whole(b // common, ',')} {side}"
+        if len(text) <= 22:
+            return text.replace(",", thousands)
+    return _to_some(a, b, "about ", thousands) + f" to 1 {side}"
+
+
+def _to_some(a: int, b: int, about: str = "", thousands: str = ",") -> str:
+    """a/b with two decimals below ten, one below a hundred, none above, a half rounded up."""
+    if not a % b:
+        return whole(a // b, thousands)
+    places = 2 if a < 10 * b else 1 if a < 100 * b else 0
+    up, rest = divmod((2 * a * 10**places + b) // (2 * b), 10**places)
+    exactly = not a * 10**places % b
+    tail = f".{rest:0{places}}" if places else ""
+    return ("" if exactly else about) + whole(up, thousands) + tail
 
 
 def one_in(p: Fraction) -> str:
     """``1 in 40.5``."""
-    from oddslab.odds import Odds
+    n, d = p.numerator, p.denominator
+    return f"1 in {_in_threes(ratio(d, n, 3)) if d > n * 10**9 else _to_some(d, n)}"
 
-    return f"1 in {decimal(1 / p, 3)}" if 0 < p < Fraction(1, 10**9) else Odds(p).one_in_text()
+
+def _in_threes(text: str, thousands: str = ",") -> str:
+    return grouped(text, thousands) if text.isdecimal() else text
 
 
 def measured(value: float, error: float) -> tuple[str, str]:
@@ -137,7 +191,7 @@ def _wrapped(text: str, wide: int) -> list[str]:
 
 def count(n: int) -> str:
     """A whole number with its digits in threes, rounded where it is very long."""
-    return f"{n:,}" if abs(n) < 10**18 else decimal(n, 4)
+    return f"{n:,}" if abs(n) < 10**18 else ratio(n, 1, 4)
 
 
 def both(x: Fraction) -> str:

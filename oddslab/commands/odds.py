@@ -4,6 +4,9 @@ Dice: 9d6, d20, d% (1 to 100); kept or dropped: 4d6kh3 4d6dl1 10d6kl2; sums, dif
 factors and brackets: 2*(d6+1) - d4; and at the end perhaps one of >= <= > < = != and a number.
 Quote it, or the shell takes > for itself.
 
+In csv, json and markdown a chance has every digit of its fraction.  Of a law whose number of ways
+has over 1000 digits, ways and fractions are blank and the decimals tell; --all gives them in full.
+
 example:
   oddslab odds "9d6 >= 42"
   oddslab odds 4d6kh3
@@ -13,12 +16,16 @@ example:
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from oddslab.numerals import counted, fraction, length, whole
 
 if TYPE_CHECKING:
     from oddslab.expressions import Expression
 
 MOST_ROWS = 40
+MOST_DIGITS = 1000  # of the ways of a law: beyond, its rows would fill hundreds of megabytes
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +36,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="how to write it (default: table)",
     )  # fmt: skip
     parser.add_argument(
-        "--all", action="store_true", help=f"every total, also where there are over {MOST_ROWS}"
+        "--all",
+        action="store_true",
+        help=f"every total, also where there are over {MOST_ROWS}; every digit, however many",
     )
 
 
@@ -51,7 +60,7 @@ def _chance(e: Expression, form: str) -> None:
     if form != "table":
         from oddslab.commands._frames import write_rows
 
-        write_rows([_row(str(e), p)], form)
+        write_rows([_row(str(e), p.numerator, p.denominator)], form)
         return
     rows = [("exact", _show.fraction(p)), ("percent", _show.percent(p)), ("odds", _show.odds(p))]
     if 0 < p < 1:
@@ -69,7 +78,11 @@ def _law(e: Expression, args: argparse.Namespace) -> None:
     if args.format != "table":
         from oddslab.commands._frames import write_rows
 
-        rows = [_row(t, p) | {"ways": str(law.ways[t])} for t, p in law.items()]
+        full = args.all or length(law.total) <= MOST_DIGITS
+        rows = (
+            _row(t, w, law.total, full) | {"ways": whole(w) if full else ""}
+            for t, w in law.ways.items()
+        )
         write_rows(rows, args.format)
         return
     from oddslab.distribution import square_root
@@ -79,33 +92,30 @@ def _law(e: Expression, args: argparse.Namespace) -> None:
     print(f"  spread   {_show.decimal(float(square_root(variance)))} (standard deviation)")
     print(f"  ways     {_show.count(law.total)}")
     print()
-    every = list(law.items())
+    every = list(law.ways.items())
     shown = every if args.all or len(every) <= MOST_ROWS else _middle(every)
-    reached = dict(_at_least(law))
-    rows_ = [
-        (
-            t,
-            _show.count(law.ways[t]),
-            _show.percent(p, 4),
-            _show.percent(reached[t], 4),
-            _show.odds(p),
-        )
-        for t, p in shown
-    ]
+    some = {t for t, _ in shown}
+    left, rows_ = law.total, []
+    for t, w in every:
+        if t in some:
+            chance, reached = (_show.ratio(100 * n, law.total, 4) + "%" for n in (w, left))
+            rows_.append((t, _show.count(w), chance, reached, _show.odds_of(w, law.total)))
+        left -= w
     _show.table(("total", "ways", "chance", "that or more", "odds"), rows_, ())
     if len(shown) < len(every):
-        print(f"\n{len(every) - len(shown):,} totals further out are left out; --all shows them.")
+        out = len(every) - len(shown)
+        are, them = ("is", "it") if out == 1 else ("are", "them")
+        print(f"\n{counted(out, 'total')} further out {are} left out; --all shows {them}.")
 
 
-def _row(what: Any, p: Any) -> dict[str, Any]:
+def _row(what: Any, ways: int, total: int, full: bool = True) -> dict[str, Any]:
     from oddslab.commands import _show
-    from oddslab.odds import Odds
 
     return {
         "outcome": what,
-        "exact": str(p),
-        "decimal": _show.decimal(p, 15),
-        "odds": format(Odds(p), ","),
+        "exact": fraction(Fraction(ways, total)) if full else "",
+        "decimal": _show.ratio(ways, total, 15),
+        "odds": _show.odds_of(ways, total, ""),
     }
 
 
@@ -114,12 +124,3 @@ def _middle(every: list[Any]) -> list[Any]:
     best = max(range(len(every)), key=lambda k: every[k][1])
     low = max(0, min(best - MOST_ROWS // 2, len(every) - MOST_ROWS))
     return every[low : low + MOST_ROWS]
-
-
-def _at_least(law: Any) -> Any:
-    from fractions import Fraction
-
-    left = law.total
-    for t, w in law.ways.items():
-        yield t, Fraction(left, law.total)
-        left -= w

@@ -16,9 +16,13 @@ import warnings
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from oddslab.numerals import counted
+
 if TYPE_CHECKING:
     from oddslab.game import Figure
     from oddslab.results import Estimate, Exact, Result
+
+NAMES = {"wilson": "Wilson", "clopper_pearson": "Clopper-Pearson"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +106,7 @@ def _show_result(
 
     _show.say(heading(result.variant))
     _show.say(
-        f"Estimates from {result.trials:,} trials, seed {result.seed}"
+        f"Estimates from {counted(result.trials, 'trial')}, seed {result.seed}"
         + ("; beside them the exact values." if law else ".")
     )
     aim = result.precision
@@ -114,13 +118,13 @@ def _show_result(
             f"Played until {first_figure(result.variant, aim.of).key} was known to {width} "
             f"either way at level {aim.level:.6g}, which holds although the run chose when to stop."
         )
-    _show.say()
-    rows = []
+    rows, methods = [], {}
     if axes:
         single = len(axes) == 1
         exact = None if law is None else law.law.marginal(*axes)
         for values, n in result.cells(*axes):
             e = share(n, result.trials, result.seed, level)
+            methods[e.method] = "chances"
             p = None if exact is None else exact.pmf(values[0] if single else values)
             rows.append((*values, f"{n:,}", *_columns(e, p)))
         head: tuple[str, ...] = (*axes, "count")
@@ -128,11 +132,16 @@ def _show_result(
         for f in figures:
             found = result.figure(f, level)
             if found is not None:
+                methods[found.method] = "means" if found.count is None else "chances"
                 rows.append((f.key, *_columns(found, None if law is None else f.of(law.law))))
         head = ("figure",)
     head += ("estimate", "std error", f"{100 * level:.6g}% interval")
     if law is not None:
         head += ("exact", "z")
+    named = ", ".join(f"{NAMES.get(m, m)} for {of}" for m, of in sorted(methods.items())[::-1])
+    if named:
+        _show.say(f"Intervals of {100 * level:.6g}%: {named}.")
+    _show.say()
     left = range(len(axes)) if len(axes) > 1 else () if axes else (0,)
     _show.table(head, [r[: len(head)] for r in rows], left)
 
@@ -155,9 +164,14 @@ def _status(result: Result, stopped: bool, args: argparse.Namespace) -> None:
     say = _show.say if args.format == "table" else _show.note
     say()
     if stopped:
-        asked = f"{result.planned:,} trials" if result.planned else f"precision {args.precision}"
-        say(f"INTERRUPTED: {result.trials:,} trials were played; {asked} had been asked for.")
-    threads = f"{result.threads} thread{'s' * (result.threads > 1)}"
+        many = result.planned
+        asked = counted(many, "trial") if many else f"precision {args.precision}"
+        were = "was" if result.trials == 1 else "were"
+        say(
+            f"INTERRUPTED: {counted(result.trials, 'trial')} {were} played; {asked} had been "
+            "asked for."
+        )
+    threads = counted(result.threads, "thread")
     say(
         f"{result.seconds:.3g} s for the trials, {result.rate:,.0f} a second with {threads}; "
         f"{result.compile_seconds:.2g} s before that to compile or load."

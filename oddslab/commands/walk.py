@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--small", action="store_true", help="the game's variant with few states, where not --set"
     )
-    parser.add_argument("--states", metavar="N", help="follow at most so many (default: 250,000)")
+    parser.add_argument("--states", metavar="N", help="follow at most so many (default: 100,000)")
     parser.add_argument("--of", metavar="FIGURE", help="this figure alone")
     add_axes(parser)
     add_format(parser)
@@ -132,4 +132,5 @@ def _verdict(walked: Exact, formula: Exact, r: Fraction) -> str:
         return "The formula gives ANOTHER law."
     if r:
         return "The formula's law lies within these bounds."
-    return f"The formula gives the same law, each of its {len(walked.law):,} chances."
+    each = "its one chance" if len(walked.law) == 1 else f"each of its {len(walked.law):,} chances"
+    return f"The formula gives the same law, {each}."

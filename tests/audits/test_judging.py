@@ -10,6 +10,7 @@ from oddslab.audits._judging import (
     judge,
     judges,
     ledger,
+    percent,
     told,
 )
 
@@ -110,6 +111,68 @@ def test_hazard():
     assert chances == [five, six, Fraction(244, 495), six, five]
     with pytest.raises(ValueError, match="4"):
         _hazard.caster(4)
+
+
+def test_hazard_after_the_chance():
+    """What loses after the chance is the main, for every main and chance (here counted anew)."""
+    from oddslab.audits import _hazard
+
+    assert _hazard.chances(7) == (4, 5, 6, 8, 9, 10)
+    assert {len(_hazard.chances(m)) for m in range(5, 10)} == {6}
+    ways = {t: 6 - abs(t - 7) for t in range(2, 13)}
+    for main in range(5, 10):
+        won = Fraction(sum(ways[t] for t in _hazard.NICKS[main]), 36)
+        for c in _hazard.chances(main):
+            (lost,) = _hazard.lost_after(main, c)
+            won += Fraction(ways[c], 36) * Fraction(ways[c], ways[c] + ways[lost])
+        assert won == _hazard.caster(main)
+    with pytest.raises(ValueError, match="throw of 11"):
+        _hazard.lost_after(7, 11)
+
+
+def test_which_number_hazard_calls_the_point():
+    """CRAP-31 depends: true if the point is the main, false if it is the chance."""
+    row = ledger()["CRAP-31"]
+    found = judges()["CRAP-31"](row)
+    assert [(r.name, r.value) for r in found.readings] == [
+        ("point_is_main", True),
+        ("point_is_chance", False),
+    ]
+    assert found.verdict(row, 0) == "depends"
+
+
+def test_dice_that_are_not_square():
+    """DICE-18 holds, with the caster's chance about each axis; two faces never come."""
+    row = ledger()["DICE-18"]
+    found = judges()["DICE-18"](row)
+    assert found.verdict(row, 0) == "exact"
+    assert all(
+        said in found.notes[0]
+        for said in ("109/210", "53/120", "29/60", "244/495", "never 1 or 6", "never 3 or 4")
+    )
+
+
+def test_the_diagnosis_of_divided_odds_holds_from_two_chances_on():
+    """RAF-36: for one chance the odds are odds/1 themselves, from two on less than odds/n."""
+    odds = Fraction(1181, 30)
+    true = [1 / ((1 + 1 / odds) ** n - 1) for n in range(1, 50)]
+    assert true[0] == odds
+    assert all(x < odds / n for n, x in enumerate(true[1:], 2))
+    assert "less than odds/n for any n above 1" in judges()["RAF-36"](ledger()["RAF-36"]).notes[0]
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [
+        (Fraction(1, 1000), "0.10%"), (Fraction(21, 1000), "2.1%"), (Fraction(3, 100), "3.0%"),
+        (Fraction(49, 10**6), "0.0049%"), (Fraction(5, 10**5), "0.0050%"), (Fraction(1, 4), "25%"),
+        (Fraction(996, 10**4), "10%"), (Fraction(123, 100), "123%"),
+        (Fraction(994, 10**5), "0.99%"),
+    ],
+)  # fmt: skip
+def test_two_significant_digits_of_a_percentage(share, shown):
+    """Zeros at the end are digits as well."""
+    assert percent(share) == shown
 
 
 def test_advice_is_judged_without_a_figure():

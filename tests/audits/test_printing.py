@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -65,6 +66,31 @@ def test_table_says_why(frame):
     assert "likely slip: 7 x the exact odds is 9.5" in text
     assert "win = 74.0" in text
     assert "estimate ± standard error" in text
+
+
+def test_our_figures_have_separators_and_printed_ones_stay(frame):
+    """In the table 10077695 is printed so, and is 10,077,695 by us; CSV has plain digits."""
+    text = to_format(frame, "table", 140)
+    assert re.search(r"^RAF-23 +10077695 to 1 +10,077,695 ", text, re.M)
+    plain = {r["id"]: r for r in csv.DictReader(io.StringIO(to_format(frame, "csv")))}
+    assert plain["RAF-23"]["exact"] == "10077695"
+    odd = frame.copy()
+    odd.attrs = frame.attrs
+    odd.loc[0, "diagnosis"] = "exactly 45806.71 to 1; 1 in 10077696; 0.12345 to 1; 1234/5678; 2016"
+    said = to_format(odd, "table", 140)
+    assert "exactly 45,806.71 to 1; 1 in 10,077,696; 0.12345 to 1; 1234/5678; 2016" in said
+
+
+def test_a_conditional_estimate_is_always_told():
+    """CRAP-18 is right, and yet the table says on how many trials its estimate rests."""
+    text = to_format(audit("CRAP-18", trials=20_000), "table", 140)
+    assert re.search(r"the estimate rests on the 1,\d{3} of the 20,000 trials", text)
+
+
+def test_one_is_no_plural():
+    """The summary counts one claim, one row and one run."""
+    text = to_format(audit("CRAP-12", trials=20_000), "table", 140)
+    assert "\n1 claim: 1 exact\n1 row estimated from 1 run, seed 1897" in text
 
 
 def test_unknown_format(frame):

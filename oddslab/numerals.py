@@ -1,0 +1,45 @@
+"""Whole numbers and fractions of any length in digits, which Python refuses beyond 4300 of them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+__all__ = ["counted", "fraction", "grouped", "length", "number", "whole"]
+
+
+def whole(n: int, thousands: str = "") -> str:
+    """Return a whole number in digits, also where Python refuses to print one so long."""
+    n = int(n)
+    text = str(abs(n)) if n.bit_length() < 14_000 else format(Decimal(abs(n)), "f")
+    return ("-" if n < 0 else "") + grouped(text, thousands)
+
+
+def grouped(digits: str, thousands: str = ",") -> str:
+    """Return digits in threes with `thousands` between them."""
+    if not thousands:
+        return digits
+    first = len(digits) % 3 or 3
+    groups = (digits[k : k + 3] for k in range(first, len(digits), 3))
+    return thousands.join([digits[:first], *groups])
+
+
+def number(text: str) -> int:
+    """Return the whole number that `whole` wrote."""
+    return int(text) if len(text) < 4_000 else int(Decimal(text))
+
+
+def fraction(f: Fraction | int, thousands: str = "") -> str:
+    """Return "a/b", or "a" for a whole number, with every digit."""
+    over = "" if f.denominator == 1 else f"/{whole(f.denominator, thousands)}"
+    return whole(f.numerator, thousands) + over
+
+
+def length(n: int) -> int:
+    """Return how many digits a whole number has, its sign not counted; 0 has one."""
+    return Decimal(abs(int(n))).adjusted() + 1 if n else 1  # a Decimal of an int is exact
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """Return "1 run" or "2,000 runs": a number with its noun."""
+    return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
