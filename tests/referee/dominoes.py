@@ -60,6 +60,9 @@ class Book:
     may_keep_matador: bool = False
     extra: str = ""  # "double": to the double just played; "any"
     extra_must: bool = False
+    second_mode: bool = False  # doubles keep the turn; two plays after a go
+    for_other_keeps: bool = False
+    may_leave_kept: bool = False
     partners: bool = False
     out_is_counted: bool = False
     block: str = "difference"
@@ -172,6 +175,7 @@ class Round:
 
     def turn(self, seat: int, first: set[Tile] | None = None) -> None:
         """One turn of a seat, with the tiles that it may set if it is the first."""
+        for_other = self.book.second_mode and self.goes > 0
         drawn = self.draws(seat, first)
         if first is not None:
             if not self.book.called:
@@ -181,7 +185,9 @@ class Round:
             options = self.placements(seat)
         if self.next_is("lays", seat):
             deed = self.lays(seat, options)
-            if self.book.runs:
+            if self.book.second_mode:
+                self.second_mode(seat, deed, for_other)
+            elif self.book.runs:
                 self.run_on(seat)
             elif self.book.extra and deed.tile[0] == deed.tile[1] and self.hands[seat]:
                 self.extra(seat, deed.tile[0])
@@ -219,6 +225,23 @@ class Round:
                 self.take()
                 insist(bool(options), "it should have said that it cannot go on")
                 return
+
+    def second_mode(self, seat: int, deed: Deed, for_other: bool) -> None:
+        """What follows a first tile: in the other's place one tile, then in one's own one and
+        another after each double."""
+        while self.hands[seat]:
+            double = deed.tile[0] == deed.tile[1]
+            if for_other:
+                for_other = double and self.book.for_other_keeps
+            elif not double:
+                return
+            options = self.placements(seat)
+            if not self.next_is("lays", seat):
+                insist(self.next_is("ends", seat), "the turn has no end")
+                self.take()
+                insist(not options or self.book.may_leave_kept, "must use the turn")
+                return
+            deed = self.lays(seat, options)
 
     def extra(self, seat: int, number: int) -> None:
         """A second tile after a double."""

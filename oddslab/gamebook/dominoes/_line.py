@@ -23,8 +23,8 @@ from oddslab.random import ONE, TILES, ZERO, I, U, below, face_down, note, tile
 # c.rules
 (
     COUNT, PLAYERS, HAND, HIGHEST_SETS, DRAW, MOST_DRAWN, RESERVE, HALVES, POINTS, RUN, STOP,
-    EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED,
-) = range(17)  # fmt: skip
+    EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED, KEEP,
+) = range(18)  # fmt: skip
 FORCED, FREELY = 1, 2  # DRAW
 EVER, IN_RUN, AFTER_GO, SPECIAL_ONLY = (
     1,
@@ -33,6 +33,7 @@ EVER, IN_RUN, AFTER_GO, SPECIAL_ONLY = (
     8,
 )  # STOP: when a seat that can play may say that it does not
 THE_DOUBLE, ANY_END, MUST = 1, 2, 4  # EXTRA: a second tile after a double
+DOUBLES_KEEP, FOR_BOTH, DOUBLES_FOR_OTHER = 1, 2, 4  # KEEP: what keeps the turn
 OUT_WINS, COUNTED = range(2)  # DOMINO
 DIFFERENCE, OTHERS, ALL_PIPS, NO_SCORE = range(4)  # BLOCK
 NO_WINNER, SETTER_LOSES, SPLIT = range(3)  # TIE
@@ -262,6 +263,7 @@ def line_round(c, policy):
     points = rule(c, POINTS)
     extra = rule(c, EXTRA)
     wide = halves | points
+    keep = rule(c, KEEP)
     may_choose = rule(c, STOP) | extra | (draw_rule & FREELY)
     every = (ONE << U(tiles)) - ONE
 
@@ -306,6 +308,7 @@ def line_round(c, policy):
     drawn = I(0)
     began = I(0)  # a tile was laid in this run
     doubled = NONE  # the double that an extra tile may follow
+    for_other = I(0)  # the next tile is laid in the place of one who said go
     plies = I(0)
     while True:
         m0 = mine & U(c.table[UPPER + e0]) & first
@@ -468,7 +471,16 @@ def line_round(c, policy):
             if extra != 0 and a == b and doubled == NONE:
                 doubled = a
                 continue
-        elif doubled != NONE or (idle == 2 and began != 0):
+            if keep != 0:
+                kept = keep & DOUBLES_KEEP
+                if for_other != 0:
+                    kept = keep & DOUBLES_FOR_OTHER
+                if for_other != 0 or (kept != 0 and a == b):
+                    began = I(1)
+                    if kept == 0 or a != b:
+                        for_other = I(0)
+                    continue
+        elif doubled != NONE or (began != 0 and (idle == 2 or keep != 0)):
             note(c, ENDED << 20 | seat << 16)
         else:
             note(c, (GO + idle - 1) << 20 | seat << 16 | began)
@@ -489,11 +501,13 @@ def line_round(c, policy):
         drawn = I(0)
         began = I(0)
         doubled = NONE
+        if keep & FOR_BOTH != 0:
+            for_other = I(passes > 0)
     c.state[U(seat)] = mine
     settle(c, players, out, setter, plies)
 
 
-PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA)  # left out, they make the engine faster
+PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP)  # left out, they make the engine faster
 
 
 @functools.cache

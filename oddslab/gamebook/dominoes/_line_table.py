@@ -47,6 +47,9 @@ class Table:
         "none", "the_double", "any_end": a second tile after a double, and where it goes.
     must_extra : bool
         The second tile must be played if it can be.
+    keep : tuple of str
+        What keeps the turn: "doubles" in one's own place; "for_both", a tile laid in the place of
+        one who has said go; "doubles_for_other", doubles laid there.
     partners : bool
         Seats opposite play together.
     domino : str
@@ -73,6 +76,7 @@ class Table:
     stop: tuple[str, ...] = ()
     extra: str = "none"
     must_extra: bool = False
+    keep: tuple[str, ...] = ()
     partners: bool = False
     domino: str = "out_wins"
     block: str = "difference"
@@ -147,6 +151,11 @@ def numbers(table: Table) -> tuple[int, ...]:
         "special_only": line.SPECIAL_ONLY,
     }
     extras = {"none": 0, "the_double": line.THE_DOUBLE, "any_end": line.ANY_END}
+    keeps = {
+        "doubles": line.DOUBLES_KEEP,
+        "for_both": line.FOR_BOTH,
+        "doubles_for_other": line.DOUBLES_FOR_OTHER,
+    }
     return (
         len(table.set),
         table.players,
@@ -165,6 +174,7 @@ def numbers(table: Table) -> tuple[int, ...]:
         ("difference", "others_total", "all_pips", "nobody").index(table.block),
         ("none", "setter_loses", "split").index(table.tie),
         int(table.scored),
+        sum(keeps[k] for k in table.keep),
     )
 
 
