@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 from oddslab.counting import keep
 from oddslab.distribution import Distribution
 from oddslab.events import axis
-from oddslab.outcomes import square_root
+from oddslab.numerals import root
 from oddslab.sums import product_seconds, uniform_seconds, uniform_sum
 
 __all__ = ["Expression", "Pool", "SyntaxProblem", "TooLarge", "parse"]
@@ -176,7 +176,8 @@ class Expression:
                 mean, variance = self.moments()
             except TooLarge:
                 raise TooLarge(str(problem)) from None
-            spread = f"{square_root(variance):.6g}"
+            wide = root(variance, 6)
+            spread = f"{float(wide):.6g}" if wide.adjusted() < 300 else f"{wide:.6g}".lower()
             raise TooLarge(
                 f"{problem}; its mean is {mean}, its standard deviation {spread}"
             ) from None

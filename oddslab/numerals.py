@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 
-__all__ = ["counted", "fraction", "grouped", "length", "number", "whole"]
+__all__ = ["counted", "fraction", "grouped", "length", "number", "root", "whole"]
 
 
 def whole(n: int, thousands: str = "") -> str:
@@ -38,6 +38,13 @@ def fraction(f: Fraction | int, thousands: str = "") -> str:
 def length(n: int) -> int:
     """Return how many digits a whole number has, its sign not counted; 0 has one."""
     return Decimal(abs(int(n))).adjusted() + 1 if n else 1  # a Decimal of an int is exact
+
+
+def root(x: Fraction | int, digits: int) -> Decimal:
+    """Return the square root to so many digits, also where it is too large for a float."""
+    wide = Context(prec=2 * digits + 6, Emin=-999_999_999, Emax=999_999_999)
+    square = wide.divide(Decimal(x.numerator), Decimal(x.denominator))
+    return Context(prec=digits, Emin=-999_999_999, Emax=999_999_999).plus(wide.sqrt(square))
 
 
 def counted(n: int, noun: str, plural: str = "") -> str:

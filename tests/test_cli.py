@@ -142,6 +142,16 @@ def test_the_fractions_of_a_long_law_are_asked_for(oddslab, more, full):
     assert rows[-1]["ways"] == ("1" if full else "")
 
 
+def test_a_spread_beyond_the_floats_is_shown(oddslab):
+    """A die times 10^348 has a spread of 1.70783e348, the root of 35/12 to six digits."""
+    status, out, _ = oddslab("odds", "*".join(["1" + "0" * 29] * 12) + "*d6")
+    assert status == 0
+    assert "1.70783e348 (standard deviation)" in out
+    status, _, err = oddslab("odds", "*".join(["1" + "0" * 29] * 12) + "*99999999999d6")
+    assert status == 2
+    assert "5.40062e+353" in err.replace("\n", " ")
+
+
 def test_odds_have_separators_in_tables_only(oddslab):
     """10,077,695 to 1 to be read, 10077695 to 1 for a file."""
     _, out, _ = oddslab("odds", "9d6 = 54")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from oddslab.numerals import counted, fraction, grouped, length, number, whole
+from oddslab.numerals import counted, fraction, grouped, length, number, root, whole
 
 NEAR_POWERS = [10**k + d for k in (1, 3, 14, 15, 16, 113, 4299, 4300, 6990) for d in (-1, 0, 1)]
 
@@ -60,6 +60,14 @@ def test_fractions():
     assert fraction(Fraction(7)) == "7"
     long = Fraction(10**5000 + 1, 3**5000)
     assert Fraction(*map(number, fraction(long).split("/"))) == long
+
+
+@pytest.mark.parametrize("x", [Fraction(35, 6), Fraction(4), Fraction(1, 10**700), 2 * 10**2000])
+def test_root(x):
+    """The root is right to its last digit, and beyond the floats as well."""
+    d = root(x, 6)
+    half = Fraction(10) ** (d.adjusted() - 5) / 2
+    assert (Fraction(d) - half) ** 2 <= x <= (Fraction(d) + half) ** 2
 
 
 def test_counted():

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import floor, gcd, log10
 from typing import TYPE_CHECKING, Any
 
+from oddslab import numerals
 from oddslab.numerals import fraction as written
 from oddslab.numerals import grouped, length, whole
 
@@ -67,6 +68,12 @@ def ratio(n: int, d: int, digits: int = 6) -> str:
     if up == 10**digits:
         value = Context(prec=digits, Emin=-999_999_999, Emax=999_999_999).plus(value)
     return _plain(value, not rest)
+
+
+def root(x: Fraction, digits: int = 6) -> str:
+    """`decimal` of the square root."""
+    d = numerals.root(x, digits)
+    return _plain(d, Fraction(d) ** 2 == x)
 
 
 def _plain(d: Decimal, exactly: bool) -> str:

@@ -85,11 +85,9 @@ def _law(e: Expression, args: argparse.Namespace) -> None:
         )
         write_rows(rows, args.format)
         return
-    from oddslab.distribution import square_root
-
     print(f"{e}: exact")
     print(f"  mean     {_show.both(mean)}")
-    print(f"  spread   {_show.decimal(float(square_root(variance)))} (standard deviation)")
+    print(f"  spread   {_show.root(variance)} (standard deviation)")
     print(f"  ways     {_show.count(law.total)}")
     print()
     every = list(law.ways.items())
