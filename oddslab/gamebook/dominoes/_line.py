@@ -511,15 +511,17 @@ PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP)  # left out, they make th
 
 
 @functools.cache
-def line_round_of(numbers: tuple[int, ...]) -> Kernel:
+def line_round_of(numbers: tuple[int, ...], fixed: bool = False) -> Kernel:
     """The engine without those of its parts that these rules do not use: the same plays, faster.
 
-    Whether a game draws makes one engine or another; what else it uses, the whole engine.
+    Whether a game draws makes one engine or another; what else it uses, the whole engine; so that
+    few are compiled.  If `fixed` there is one for these numbers alone, the fastest.
     """
     used = {k for k in PARTS if numbers[k]}
-    if used - {DRAW}:
+    known = tuple(
+        n if fixed else 0 if k in PARTS and k not in used else -1 for k, n in enumerate(numbers)
+    )
+    if used - {DRAW} and not fixed:
         return line_round
-    known = partly_known.given(KNOWN=tuple(
-        0 if k in PARTS and k not in used else -1 for k in range(len(numbers))
-    ))  # fmt: skip
-    return line_round.given(rule=known)
+    rule_known = partly_known.given(KNOWN=known)
+    return line_round.given(rule=rule_known, settle=settle.given(rule=rule_known))

@@ -44,6 +44,7 @@ GAME = line.line_game(
     source="Block Game",
     rules=BlockRules,
     table=table,
+    fixed=True,
     presets={"document_000": {}},
     small={"top": 3, "hand": 3},
 )

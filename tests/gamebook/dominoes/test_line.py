@@ -135,7 +135,13 @@ def test_a_seat_does_not_see_what_others_hold():
 
 @pytest.mark.parametrize(
     ("key", "rules"),
-    [("block", {}), ("simple_draw", {}), ("draw_game", {"players": 3}), ("whist_dominoes", {})],
+    [
+        ("block", {}),
+        ("block", {"hand": 6}),
+        ("simple_draw", {}),
+        ("draw_game", {"players": 3}),
+        ("whist_dominoes", {}),
+    ],
 )
 def test_a_part_left_out_changes_nothing(key, rules):
     """The whole engine, and the one without what the rules do not use, play the same rounds."""
