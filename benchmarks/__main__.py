@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.measure import HERE, Row, machine
 
-TOPICS = ("raffle", "craps", "generator", "driver", "start", "exact")
+TOPICS = ("raffle", "craps", "generator", "driver", "start", "exact", "open_hand")
 
 HEAD = """\
 # Benchmarks

@@ -1,9 +1,9 @@
 """The search in compiled code: the exact worth of an open position for the first side.
 
 Null-window passes in the manner of Plaat's MTD(f) (1996) over one fail-soft alpha-beta search with
-a hash table.  The tiles in hands are numbered anew from the heaviest down, so that a state is one
+a hash table.  The tiles in hands are numbered anew in the order to try them, so that a state is one
 word: the tiles not yet played, the two ends, the turn.  Moves are taken in this order: the one the
-table remembers, those that leave the next player without an answer, then the heaviest.
+table remembers, those that leave the next player without an answer, then the others in order.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def search(own, suit, pips, players, table, slots, stamp, ply, sets, alive, a, b
                     else:
                         value = at_end(p0, p1 - h, 1, block, out_wins)
                     done = True
-                elif side == 0:  # at the least: to play the heaviest and to lose all the rest
+                elif side == 0:  # at the least: to play the first and to lose all the rest
                     if least + pips[lowest(either)] >= beta:
                         value = least + pips[lowest(either)]
                         done = True

@@ -60,3 +60,32 @@ def played_on(rng: random.Random, p: Position, held: int) -> Position:
     while not p.over and p.held.bit_count() > held:
         p = p.after(rng.choice(p.plays()))
     return p
+
+
+def remembered(p: Position, scoring: Scoring) -> int:
+    """As `plain_value`, remembering what it has met: for whole deals."""
+    count = counting(scoring, p.players)
+    known: dict = {}
+
+    def worth(hands, ends, turn, goes):
+        if goes == len(hands):
+            return count(hands, None)
+        key = hands, ends and tuple(sorted(ends)), turn, goes
+        if key not in known:
+            best = []
+            for t in hands[turn]:
+                for end in [None] if ends is None else set(ends) & set(t):
+                    left = (*hands[:turn], hands[turn] - {t}, *hands[turn + 1 :])
+                    new = t if ends is None else (sum(t) - end, sum(ends) - end)
+                    after = (turn + 1) % len(hands)
+                    out = not left[turn]
+                    best.append(count(left, turn % 2) if out else worth(left, new, after, 0))
+            if best:
+                known[key] = max(best) if turn % 2 == 0 else min(best)
+            else:
+                known[key] = worth(hands, ends, (turn + 1) % len(hands), goes + 1)
+        return known[key]
+
+    tiles = p.dominoes.tiles
+    hands = tuple(frozenset(t for k, t in enumerate(tiles) if h >> k & 1) for h in p.hands)
+    return worth(hands, p.ends, p.turn, 0)

@@ -13,7 +13,7 @@ from oddslab.open_hand.notation import read
 from oddslab.open_hand.positions import Play, Position
 from oddslab.open_hand.scoring import BLOCK_SCORES, DOMINO_RULES, Scoring
 from oddslab.open_hand.solver import of_deals, solve, value
-from tests.open_hand.plain import dealt, plain_value, played_on
+from tests.open_hand.plain import dealt, plain_value, played_on, remembered
 
 SCORINGS = [Scoring(*pair) for pair in product(BLOCK_SCORES, DOMINO_RULES)]
 EXAMPLE = read("A: 4-0 5-4 5-3; B: 6-3 6-1 5-1 1-1; ends 0 4; A to play")
@@ -66,6 +66,16 @@ def test_endgames_of_the_double_six_set(scoring, players, each, held):
     rng = random.Random(players * 10 + each)
     for _ in range(12):
         check(played_on(rng, dealt(rng, 6, players, each), held), scoring)
+
+
+@pytest.mark.parametrize(("players", "each", "deals"), [(2, 7, 12), (4, 4, 12)])
+def test_whole_deals_of_the_double_six_set(players, each, deals):
+    """Whole deals, from the set on, equal a plain search that looks at every position once."""
+    rng = random.Random(players * 1000 + each)
+    for _ in range(deals):
+        p = dealt(rng, 6, players, each)
+        for scoring in (SCORINGS[0], SCORINGS[-1]):
+            assert value(p, scoring) == remembered(p, scoring)
 
 
 @pytest.mark.parametrize("top", [7, 8, 9])
