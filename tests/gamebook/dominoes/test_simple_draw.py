@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from oddslab.game import variant
+from oddslab.gamebook.dominoes._line_game import Table, line_game
 from oddslab.gamebook.dominoes.simple_draw import GAME
+from oddslab.options import Choice, Rules, Whole, option
 from tests.gamebook.dominoes.line import TWO_WAYS, agrees, walk_fits
 from tests.referee.dominoes import Book
 
@@ -37,13 +41,33 @@ def test_small_sets_fit_the_walk(rules, strategies):
     walk_fits(v, variant(GAME, strategies={"A": "-1*pips", "B": "heaviest_first"}, **rules))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("draws", ["until_able", "one_per_turn"])
-def test_a_set_with_a_stock_fits_the_walk(draws):
-    """Two tiles each of the double-three set, six in the stock: drawing is walked too."""
-    v = variant(GAME, top=3, hand=2, draws=draws)
-    other = "one_per_turn" if draws == "until_able" else "until_able"
-    walk_fits(v, variant(GAME, top=3, hand=2, draws=other))
+@dataclass(frozen=True)
+class TinyRules(Rules):
+    """A stock of two that is drawn to the end: small enough for the walk."""
+
+    draw: str = option("forced_only", Choice("none", "forced_only", "any"), "drawing")
+    most: int = option(0, Whole(0, 1), "tiles drawn in one turn, 0 for any number")
+
+
+TINY = line_game(
+    key="tiny_draw", title="", document="", rules=TinyRules,
+    table=lambda r: Table(2, 2, 2, draw=r.draw, most_drawn=r.most, reserve=0),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "strategies"),
+    [
+        ({}, {}),
+        ({"most": 1}, TWO_WAYS),
+        ({"draw": "any"}, {"A": {"draw": 2, "pips": 1}, "B": "heaviest_first"}),
+    ],
+)
+def test_a_stock_fits_the_walk(rules, strategies):
+    """Two tiles each of the double-two set and two to draw: the simulation fits the walk, and not
+    that of other play."""
+    v = variant(TINY, strategies=strategies, **rules)
+    walk_fits(v, variant(TINY, strategies={"A": "-1*pips", "B": "-1*matches"}, **rules))
 
 
 @pytest.mark.parametrize(("players", "tiles"), [(2, 7), (3, 7), (4, 6), (5, 5), (6, 4)])
