@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.measure import HERE, Row, machine
 
-TOPICS = ("raffle", "craps", "generator", "driver", "start", "exact", "open_hand")
+TOPICS = ("raffle", "craps", "generator", "driver", "start", "exact", "block", "open_hand")
 
 HEAD = """\
 # Benchmarks
@@ -19,7 +19,8 @@ HEAD = """\
 Written by `python -m benchmarks`. Each line is a ratio measured side by side in one run: the
 competitors take turns, and the ratio is the median over the rounds. One core and processor time
 unless said otherwise. *Reference C* (`reference/`) does the same job with the same generator, the
-same trial addresses and the same vector pass, without intrinsics, at -O3 -march=native, the
+same trial addresses and the same vector pass, at -O3 -march=native, without intrinsics (but for
+the block game, whose reference picks bits by pdep), the
 faster compiler counting; its tally is asserted equal to ours to the last count. The *NumPy idiom*
 of the raffle is `bincount(rng.integers(1, 7, (10**6, 9)).sum(1))`, that of craps `numpy_idiom` in
 `craps.py`.
