@@ -93,6 +93,8 @@ def _unknown(what: str, name: Any, known: Iterable[str]) -> str:
     head, _, number = key.rpartition("-")
     padded = f"{head}-{number:0>2}"  # RAF-1 is meant for RAF-01
     near = [padded] if padded in known else difflib.get_close_matches(key, known, 3, 0.5)
+    if what == "claim" and any(c.startswith(f"{key}-") for c in known):
+        near = [f"{key}- for all of those"]
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     shown = (
         ", ".join(known) if len(known) < 10 else f"{known[0]} to {known[-1]}, {len(known)} in all"

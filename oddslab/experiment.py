@@ -16,6 +16,7 @@ from typing import Any
 from oddslab import engine
 from oddslab.distribution import Event
 from oddslab.game import Variant, variant
+from oddslab.numerals import counted
 from oddslab.options import bounded
 from oddslab.precision import Precision, first_figure, looks, read_trials
 from oddslab.random import resolve_seed
@@ -42,7 +43,10 @@ def exact(
     preset : str, optional
         A named variant.
     strategies : mapping, optional
-        For each seat a strategy's name, or a function of what the seat sees.
+        For each seat a strategy's name, or a function of what the seat sees, which comes as one
+        value with named parts (``hand.total``, ``hand.soft`` at vingt-et-un) and is answered with
+        True, False or a chance.  At dominoes a name, or weights: ``{"pips": 2, "double": 1}`` or
+        ``"2*pips + double"``.  ``oddslab rules GAME`` names what can be seen or weighed.
     **rules
         Options by name.
 
@@ -56,6 +60,9 @@ def exact(
     >>> law = exact("craps")
     >>> law.probability(law["result"] == "win")
     Fraction(244, 495)
+    >>> bold = exact("vingt_et_un", strategies={"player": lambda hand: hand.total < 18})
+    >>> float(bold.figure("gain")) < float(exact("vingt_et_un").figure("gain"))
+    True
     """
     v = variant(game, preset, strategies, **rules)
     if v.game.exact is None:
@@ -152,7 +159,9 @@ def run(
     if start + most > engine.MOST_TRIALS:
         most_here = engine.MOST_TRIALS - start
         if aim is None:
-            raise ValueError(f"start + trials may not go beyond 2^62: at most {most_here} trials")
+            raise ValueError(
+                f"start + trials may not go beyond 2^62: at most {counted(most_here, 'trial')}"
+            )
         most = most_here
     if executor is None:
         crew: Crew | Hired = Crew(v, seed, read_threads(threads))
@@ -184,9 +193,9 @@ def run(
     if held == 0:
         raise KeyboardInterrupt
     if crew.interrupted:
-        asked = f"{most:,} trials" if aim is None else f"a precision of {aim.half_width:g}"
+        asked = counted(most, "trial") if aim is None else f"a precision of {aim.half_width:g}"
         warnings.warn(
-            f"interrupted: this result holds {held:,} trials ({asked} had been asked for)",
+            f"interrupted: this result holds {counted(held, 'trial')} ({asked} had been asked for)",
             RuntimeWarning,
             stacklevel=3,
         )

@@ -293,7 +293,8 @@ def variant(
     known = g.rules.options()
     for name in options:
         if name not in known:
-            raise ValueError(unknown("option", name, known, f"{g.key} has"))
+            said = unknown("option", name, known, f"{g.key} has")
+            raise ValueError(said + "; a seed is given as rng=" if name == "seed" else said)
     rules = g.rules(**(values | options))
     chosen = {} if strategies is None else strategies
     return Variant(g, rules, resolve(g.key, g.seats(rules), chosen))

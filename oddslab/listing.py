@@ -18,7 +18,7 @@ def games() -> pd.DataFrame:
 
     Columns key, title, family, document; ``exact``: whether there is a formula for its law;
     ``walk``: whether the walk finishes a variant of it; ``strategies``: its seats, each with its
-    named strategies, the default first ("player: stand_16, ...; banker: ...").
+    named strategies, the default first ("player: stand_17, ...; banker: ...").
     """
     found = sorted(catalogue().values(), key=lambda g: (g.family, g.key))
     return pd.DataFrame(

@@ -12,11 +12,14 @@ import numpy as np
 
 from oddslab import statistics
 from oddslab.distribution import Distribution, Event, UnknownAxis
-from oddslab.game import Figure, Scale, Variant, unknown
+from oddslab.events import Axis, axis
+from oddslab.game import Figure, Scale, Variant, text, unknown
+from oddslab.numerals import counted
 
 if TYPE_CHECKING:
     import pandas
 
+NAMES = {"wilson": "Wilson", "clopper_pearson": "Clopper-Pearson"}
 INTERVALS = {"wilson": statistics.wilson, "clopper_pearson": statistics.clopper_pearson}
 
 
@@ -33,12 +36,20 @@ class Exact:
     witness: str
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name in ("law", "variant"):
-            raise AttributeError(name)
+        if name.startswith("__") or name in ("law", "variant") or not hasattr(self.law, name):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return getattr(self.law, name)
 
     def __getitem__(self, name: str) -> Any:
         return self.law[name]
+
+    def __repr__(self) -> str:
+        return f"<Exact law of {_played(self.variant)}, by {self.witness}: {self.law!r}>"
+
+    def figure(self, figure: Figure | str) -> Fraction:
+        """One of the game's figures, exactly."""
+        f = find_figure(self.variant, figure) if isinstance(figure, str) else figure
+        return f.of(self.law)
 
     def figures(self) -> dict[str, Fraction]:
         """The game's figures, exactly, by key."""
@@ -69,9 +80,10 @@ class Estimate:
         return self.value
 
     def __str__(self) -> str:
+        by = NAMES.get(self.method, self.method)
         return (
-            f"{self.value:.6g} ± {self.standard_error:.2g} ({self.level:.0%} {self.method} "
-            f"interval {self.low:.6g} to {self.high:.6g}; {self.trials:,} trials, "
+            f"{self.value:.6g} ± {self.standard_error:.2g} ({self.level:.0%} {by} "
+            f"interval {self.low:.6g} to {self.high:.6g}; {counted(self.trials, 'trial')}, "
             f"seed {self.seed})"
         )
 
@@ -108,6 +120,18 @@ class Result:
     compile_seconds: float
     threads: int
     precision: Any = None
+
+    def __getitem__(self, name: str) -> Axis:
+        """The axis of this name, for events: ``result.estimate(result["stake"] == 1)``."""
+        known = [a.name for a in self.axes]
+        if name not in known:
+            raise UnknownAxis(name, known)
+        return axis(name)
+
+    def __repr__(self) -> str:
+        part = "" if self.complete else ", not complete"
+        trials = counted(self.trials, "trial")
+        return f"<Result of {_played(self.variant)}: {trials}, seed {self.seed}{part}>"
 
     @property
     def axes(self) -> tuple[Scale, ...]:
@@ -212,6 +236,13 @@ def share(
     if not se:  # nothing or everything: the plain formula would claim certainty
         se = (interval.high - interval.low) / 2 / statistics.normal_quantile(level)
     return Estimate(p, se, interval.low, interval.high, level, interval.method, trials, seed, count)
+
+
+def _played(v: Variant) -> str:
+    """The game, its rules where they are not the defaults, and who plays how."""
+    rules = ", ".join(f"{k}={text(x)}" for k, x in v.rules.changed().items())
+    how = "; ".join([rules, *(f"{seat} {p.name}" for seat, p in v.policies.items())]).strip("; ")
+    return f"{v.game.key} ({how})" if how else v.game.key
 
 
 def find_figure(v: Variant, key: str) -> Figure:

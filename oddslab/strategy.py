@@ -113,7 +113,13 @@ def tabulate(seat: Seat, rule: Rule, name: str) -> Policy:
     """The policy of a strategy: it is asked once for every state, and may answer with a chance."""
     chances = []
     for state in seat.states:
-        answer = rule(state)
+        try:
+            answer = rule(state)
+        except (TypeError, AttributeError) as e:
+            e.add_note(
+                f"strategy {name!r} of {seat.name!r} is asked with one value, such as {state}"
+            )
+            raise
         try:
             chance = Fraction(bool(answer)) if isinstance(answer, TRUTH) else number(answer)
         except (TypeError, ValueError):

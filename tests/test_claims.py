@@ -315,6 +315,7 @@ def test_narrowed():
     ("arguments", "message"),
     [
         ({"ids": "RAF-1"}, r"did you mean RAF-01\?"),
+        ({"ids": "raf"}, r"did you mean RAF- for all of those\?"),
         ({"ids": "CRAB-01"}, "did you mean CRAP-01"),
         ({"ids": "RAF-01", "document": "002"}, "document 002 has none of the claims RAF-01; they"),
         ({"ids": "FOO-"}, "unknown claim 'FOO-'"),

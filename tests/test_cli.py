@@ -213,10 +213,15 @@ def test_rules(oddslab):
 
 
 def test_rules_show_seats_and_strategies(oddslab):
-    """A game with choices shows who chooses and how."""
+    """A game with choices shows who chooses and how, and what a strategy of one's own may use."""
     _, out, _ = oddslab("rules", "vingt_et_un")
-    assert re.search(r"^player +stand_17", out, re.M)
-    assert re.search(r"^banker +stand_17", out, re.M)
+    assert re.search(r"^player, banker +draws another card +stand_17", out, re.M)
+    assert re.search(r"^total, soft +such as Hand\(total=4, soft=False\)", out, re.M)
+    _, out, _ = oddslab("rules", "four_handed_block")
+    assert re.search(r"^A, B, C, D +chooses among .* uniform", out, re.M)
+    assert re.search(r"^pips +pips of the tile", out, re.M)
+    assert re.search(r"^stop .*default: never", out, re.M)
+    assert max(map(len, out.splitlines())) <= 100
 
 
 def test_exact(oddslab):

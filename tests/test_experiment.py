@@ -197,6 +197,37 @@ def test_counts_and_estimates():
     assert "100,000 trials, seed 4" in str(nothing)
     with pytest.raises(UnknownAxis, match="did you mean 'point'"):
         result.count(axis("pont") == 6)
+    assert result.count(result["point"] == 6) == result.count(six)
+    with pytest.raises(UnknownAxis, match="did you mean 'point'"):
+        result["pont"]
+
+
+def test_what_is_shown_of_a_law_and_of_a_run():
+    """A line says the game, what differs from its defaults, and who plays how."""
+    law = oddslab.exact("vingt_et_un", natural_pays="3/2", strategies={"player": "stand_15"})
+    played = "vingt_et_un (natural_pays=3/2; player stand_15; banker stand_17)"
+    assert repr(law).startswith(f"<Exact law of {played}, by formula: <Distribution of player, ")
+    one = oddslab.simulate("craps", trials=1, rng=5)
+    assert repr(one) == "<Result of craps: 1 trial, seed 5>"
+    assert "Wilson interval" in str(one.estimate(WON))
+    assert "; 1 trial, seed 5)" in str(one.estimate(WON))
+    assert repr(dataclasses.replace(one, complete=False)).endswith("seed 5, not complete>")
+
+
+def test_a_figure_of_a_law():
+    """A law gives its figures one by one, as a run does; what it has not is named as its own."""
+    law = oddslab.exact("craps")
+    assert law.figure("caster_wins") == law.figures()["caster_wins"] == Fraction(244, 495)
+    with pytest.raises(ValueError, match="did you mean caster_wins"):
+        law.figure("caster_win")
+    with pytest.raises(AttributeError, match="'Exact' object has no attribute 'figurs'"):
+        law.figurs()
+
+
+def test_a_seed_under_another_name():
+    """Who gives seed= is told of rng=."""
+    with pytest.raises(ValueError, match="a seed is given as rng="):
+        oddslab.play("craps", seed=1)
 
 
 def test_a_lumped_value_answers_only_what_it_knows():

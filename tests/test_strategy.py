@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import oddslab
 from oddslab.strategy import Policy, WeighingSeat, Weights, joined, resolve, weighed_text
 
 SEAT = WeighingSeat(
@@ -78,6 +79,17 @@ def test_slips_are_refused(choice, words):
     """What is not a strategy is named, with what there is."""
     with pytest.raises(ValueError, match=words):
         SEAT.policy("toy", choice)
+
+
+def test_a_function_that_fails_is_told_what_it_was_asked():
+    """A function of two values, or of a part that there is not, learns what one value it gets."""
+    for rule in (lambda total, soft: True, lambda hand: hand.points < 15):
+        with pytest.raises((TypeError, AttributeError)) as e:
+            oddslab.exact("vingt_et_un", strategies={"player": rule})
+        assert e.value.__notes__ == [
+            "strategy '<lambda>' of 'player' is asked with one value, such as "
+            "Hand(total=4, soft=False)"
+        ]
 
 
 def test_what_is_no_strategy_at_all():

@@ -209,7 +209,10 @@ def percent(share: Fraction) -> str:
 
 def about(value: Fraction, kind: str) -> str:
     """A value of this kind in words, to some digits."""
-    number = f"{float(value):.2f}" if value >= 1 else f"{float(value):.4f}"
+    if value.denominator == 1:
+        number = str(value)
+    else:
+        number = f"{float(value):.2f}" if value >= 1 else f"{float(value):.4f}"
     if kind in ODDS:
         return f"{number} to 1 {'against' if kind == 'odds_against' else 'in favour'}"
     return f"1 in {number}" if kind == "one_in" else number

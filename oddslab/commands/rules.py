@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from oddslab.game import Game
+    from oddslab.strategy import AnySeat
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -56,11 +57,16 @@ def run(args: argparse.Namespace) -> None:
     say()
     seats = g.seats(v.rules)
     if seats:
-        each = [
-            (s.name, ", ".join([*s.strategies, *([s.pattern] if s.pattern else [])]), s.question)
-            for s in seats
-        ]
-        table(("seat", "strategies (the first is the default)", "which says"), each, range(3))
+        from oddslab.listing import strategies
+
+        alike: dict[tuple[str, str], list[str]] = {}
+        for s in seats:
+            alike.setdefault((s.question, ", ".join(strategies(s))), []).append(s.name)
+        each = [(", ".join(names), *said) for said, names in alike.items()]
+        table(("seat", "which decides", "strategies (the first is the default)"), each, range(3))
+        for kind in dict.fromkeys(map(_seen, seats)):
+            say()
+            table(*kind, range(2))
     else:
         say("Seats: nobody chooses anything under the default rules.")
     say()
@@ -69,6 +75,22 @@ def run(args: argparse.Namespace) -> None:
         table(("figure", "what it is"), rows, range(2))
         say()
     table(("axis", "values of an outcome"), [(a.name, _values(a.values)) for a in v.axes], range(2))
+
+
+def _seen(seat: AnySeat) -> tuple[tuple[str, str], tuple[tuple[str, str], ...]]:
+    """Heading and rows: what a strategy of one's own can weigh, or what a function is given."""
+    from oddslab.strategy import HEAVIEST, WeighingSeat
+
+    if isinstance(seat, WeighingSeat):
+        own = {
+            n: f"{what} (default: {'never' if d < -HEAVIEST else d})"
+            for n, (d, what) in seat.settings.items()
+        }
+        return ("weight", "what it counts"), tuple({**own, **seat.features}.items())
+    state = seat.states[0]
+    names = getattr(state, "_fields", ())
+    rows = (", ".join(names) or "the state itself", f"such as {state}")
+    return ("a function sees", "in one value"), (rows,)
 
 
 def _options(g: Game, names: Sequence[str], title: str) -> None:

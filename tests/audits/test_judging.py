@@ -7,6 +7,7 @@ from oddslab.audits._judging import (
     Judgement,
     Reading,
     Slip,
+    about,
     judge,
     judges,
     ledger,
@@ -186,3 +187,10 @@ def test_a_judge_may_read_what_is_printed_himself():
     found = Judgement([Reading("stock", 12, verdict="exact")], notes=("a note",))
     assert found.verdict(row, 1) == "exact"
     assert told(row, found, "exact") == ["a note"]
+
+
+def test_a_whole_number_is_said_without_decimals():
+    """Decimals stand where something was rounded."""
+    assert about(Fraction(55), "count") == "55"
+    assert about(Fraction(2), "odds_against") == "2 to 1 against"
+    assert about(Fraction(472, 21), "count") == "22.48"

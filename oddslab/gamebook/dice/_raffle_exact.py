@@ -18,6 +18,7 @@ from oddslab.apparatus.dice import total_law
 from oddslab.counting import dice_sum
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure, OrMore
+from oddslab.numerals import counted
 
 CAP = 6  # six tied or more are counted together
 _MOST_BITS = 1 << 31  # of all the weights of a law together
@@ -272,11 +273,12 @@ def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
         exact=none_reaches(k, n, rules) if holders >= CAP else None,
     )  # fmt: skip
     first = "the holder" if holders == 1 else f"the first of the {holders} holders"
+    to_come = f"{counted(n, 'chance')} to come"
     if rules.ties != "divide":
-        title = f"chance that {first} of {k} gets the prize, {n} chances to come"
+        title = f"chance that {first} of {k} gets the prize, {to_come}"
         holder = Figure("holder_gets_prize", title, (best == k) & (prize == "first"))
     else:
-        title = f"mean share of the prize of {first} of {k}, {n} chances to come"
+        title = f"mean share of the prize of {first} of {k}, {to_come}"
         if n + holders <= CAP:
             holder = Figure(
                 "holder_share", title, value=lambda o: Fraction(o["best"] == k, o["tied"])
@@ -284,9 +286,12 @@ def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
         else:  # the lump of six and more tied hides the share
             holder = Figure("holder_share", title, exact=value_of_thrown(k, n, rules))
     lead = (none, holder) if rules.lead_reading == "none_reaches" else (holder, none)
+    still = "the chance still to be thrown"
+    if n != 1:
+        still = f"a chance still to be thrown, over the {n} of them"
     later = Figure(
         "unthrown_share",
-        f"mean share of the prize of a chance still to be thrown, over the {n} of them",
+        f"mean share of the prize of {still}",
         exact=value_of_unthrown(k, n, rules),
     )
     return (*lead, later, mean)

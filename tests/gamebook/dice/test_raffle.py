@@ -414,3 +414,10 @@ def test_what_a_chance_still_to_be_thrown_is_worth_is_a_figure():
     f = {f.key: f.of(GAME.exact(v.rules, v.policies)) for f in v.figures()}
     assert f["holder_gets_prize"] + 20 * f["unthrown_share"] == 1
     assert float(f["unthrown_share"]) == pytest.approx((1 - 0.6715494991) / 20, abs=1e-11)
+
+
+def test_one_chance_is_no_plural():
+    """With one chance to come the titles speak of one."""
+    titles = {f.key: f.title for f in variant(GAME, held=42, players=1).figures()}
+    assert titles["holder_gets_prize"].endswith(" gets the prize, 1 chance to come")
+    assert titles["unthrown_share"] == "mean share of the prize of the chance still to be thrown"
