@@ -36,9 +36,12 @@ class Exact:
     witness: str
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name in ("law", "variant") or not hasattr(self.law, name):
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return getattr(self.law, name)
+        if name.startswith("__") or name in ("law", "variant"):
+            raise AttributeError(name)
+        try:
+            return getattr(self.law, name)
+        except AttributeError:
+            raise AttributeError(f"'Exact' object has no attribute {name!r}") from None
 
     def __getitem__(self, name: str) -> Any:
         return self.law[name]
