@@ -280,6 +280,7 @@ CROOKED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CROOKED)
 def test_any_dice_are_walked_alike(case):
     """The kernel and the formula agree for crooked, secured and correlated dice."""

@@ -280,6 +280,7 @@ def test_more_players_change_no_law():
     assert alone == among
 
 
+@pytest.mark.slow
 def test_what_the_readings_are_worth():
     """Gains under other readings differ by what passes in the deals they are about."""
     law = exact()
@@ -294,6 +295,7 @@ def test_what_the_readings_are_worth():
     assert exact(price=7).expect(lambda o: o["gain"]) == 7 * gain
 
 
+@pytest.mark.slow
 def test_every_pair_of_rules_to_stand_on():
     """The player's gains to four decimals: he is favoured, who stands on 20 more than on 17."""
     v = variant(GAME)
@@ -352,6 +354,7 @@ def test_the_best_player_by_recursion(banker):
     assert best_player(v.rules, v.policies["banker"]).gain == best_by_recursion(v.rules, banker)
 
 
+@pytest.mark.slow
 def test_no_named_strategy_beats_the_best_play():
     """Against a banker who stands on 17 the best play wins 4.6979; the named ones win less, and
     "best" comes near against the banker it is made for, to within a fortieth of a tile."""
@@ -455,6 +458,7 @@ def test_the_worth_of_sight_by_recursion():
 # ---------------------------------------------------------------- the kernel
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"both_bust": "stand_off", "special": "any"}], ids=str)
 def test_half_a_million_deals_fit_the_law_and_no_other(options):
     """2^19 deals fit by chi-square (false alarm 1e-6), and refute a banker who stands on 18."""

@@ -49,6 +49,7 @@ TWO = line_game(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategies", [{}, TWO_WAYS])
 def test_points_of_a_double_fit_the_walk(strategies):
     """Two players with three tiles each of the double-three set, whose double has three points:
