@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from oddslab.kernel import kernel
 from oddslab.options import bounded
 from oddslab.outcomes import number
 from oddslab.random import I, below, draw
@@ -300,6 +299,6 @@ def _yes_law(c, policy, seat, state):
 
 
 __all__ = [
-    "AnyPolicy", "AnySeat", "Policy", "Rule", "Seat", "WeighingSeat", "Weights", "joined", "kernel",
+    "AnyPolicy", "AnySeat", "Policy", "Rule", "Seat", "WeighingSeat", "Weights", "joined",
     "resolve", "tabulate", "yes",
 ]  # fmt: skip

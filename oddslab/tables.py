@@ -29,7 +29,7 @@ dtypes and facts; `to_text`, `to_markdown`, `to_html` and `to_latex` print every
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -371,10 +371,3 @@ def _series(name: str, cells: list[Any]) -> pd.Series:
 
 def _plain_int(x: Any) -> bool:
     return type(x) is int and -(1 << 63) <= x < 1 << 63
-
-
-def rows_of(frame: pd.DataFrame) -> Iterator[dict[str, Any]]:
-    """Yield each row as a mapping from column to value, with Python's own numbers."""
-    columns = {name: frame[name].tolist() for name in frame.columns}
-    for k in range(len(frame)):
-        yield {name: cells[k] for name, cells in columns.items()}

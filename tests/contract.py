@@ -50,3 +50,15 @@ def flat(v: Variant, law: Distribution) -> list[Fraction]:
             at = at * len(axis) + place[repr(x)]
         chances[at] = p
     return chances
+
+
+class Watched(list):
+    """A policy that notes where it is read."""
+
+    def __init__(self, entries):
+        super().__init__(entries)
+        self.read = []
+
+    def __getitem__(self, k):
+        self.read.append(k)
+        return super().__getitem__(k)

@@ -28,7 +28,7 @@ from oddslab.kernel import Kernel
 from oddslab.statistics import chi_square_gof
 from oddslab.strategy import Policy, tabulate
 from oddslab.walker import walk
-from tests.contract import flat
+from tests.contract import Watched, flat
 from tests.referee import vingt_et_un as referee
 
 ONE = Pack()
@@ -300,18 +300,6 @@ def test_the_referee_agrees_card_for_card(rules, player, banker):
     runner = Runner(v, 21)
     runner.run(0, 2000)
     assert runner.tally.tolist() == tally
-
-
-class Watched(list):
-    """A policy that notes where it is read."""
-
-    def __init__(self, entries):
-        super().__init__(entries)
-        self.read = []
-
-    def __getitem__(self, k):
-        self.read.append(k)
-        return super().__getitem__(k)
 
 
 def dealt(v, cards):

@@ -28,7 +28,7 @@ from oddslab.gamebook.dominoes.domino_twenty_one import GAME, SEAT, coup, scorin
 from oddslab.kernel import Kernel
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
-from tests.contract import flat
+from tests.contract import Watched, flat
 from tests.referee import domino_twenty_one as referee
 
 FALSE_ALARM = 1e-6
@@ -526,18 +526,6 @@ def test_the_referee_sees_a_wrong_rule():
         _, result = referee.deal([halves(c % SEAT) for c in log], wrong, chosen)
         differ += (*outcome.values(),) != result
     assert differ
-
-
-class Watched(list):
-    """A policy that notes where it is read."""
-
-    def __init__(self, entries):
-        super().__init__(entries)
-        self.read = []
-
-    def __getitem__(self, k):
-        self.read.append(k)
-        return super().__getitem__(k)
 
 
 def dealt(v, tiles):
