@@ -46,8 +46,8 @@ SHARED_END = SHARED + STRIDE  # a cursor that ends here or later stood on a shar
 MASK_COLUMN = U(COLUMNS - 1)
 BLOCK = U(4) * STRIDE
 
-RULES, TABLE, OUT = 32, 4096, 8
-STATE, TILES = 16, 64
+RULES, TABLE, OUT = 64, 4096, 8
+STATE, TILES = 32, 64
 PAIRS_ROOM = 4096
 
 CONTEXT = np.dtype(

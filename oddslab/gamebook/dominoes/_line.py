@@ -207,8 +207,8 @@ def pips_of(c, hand):
 
 
 @kernel
-def settle(c, players, out, setter, plies):
-    """Out = the winners' place, who went out (0 nobody), the points (if any are scored), plies."""
+def settle(c, players, out, setter):
+    """The winners as bits by side, and the points that they score; `out` is who went out, or -1."""
     sides = rule(c, SIDES)
     total = I(0)
     fewest = I(1 << 20)
@@ -247,15 +247,15 @@ def settle(c, players, out, setter, plies):
             winners = I(0)
         if winners == 0:
             points = I(0)
-    c.out[0] = c.table[PLACES + U(winners)]
-    c.out[1] = out + 1
-    c.out[2] = points
-    c.out[2 + rule(c, SCORED)] = plies - 1
+    return winners, points
 
 
 @kernel
-def line_round(c, policy):
-    """One round: out = winners, who went out, points where points are scored, plies."""
+def line_play(c, policy, seat):
+    """A round that the seat sets, unless the highest double is called.
+
+    Who won, as bits by side, and what that scores; who went out, or -1; the tiles laid.
+    """
     players = rule(c, PLAYERS)
     tiles = rule(c, COUNT)
     draw_rule = rule(c, DRAW)
@@ -288,10 +288,10 @@ def line_round(c, policy):
     for s in range(players):
         watch |= policy[s * WIDTH + ANSWERS] | policy[s * WIDTH + SHUT]
     first = every
-    seat = I(0)
     if rule(c, HIGHEST_SETS) != 0:
         t = called(c, players)
         first = ONE << U(t)
+        seat = I(0)
         while (c.state[U(seat)] >> U(t)) & ONE == ZERO:
             seat += 1
     setter = seat
@@ -504,7 +504,18 @@ def line_round(c, policy):
         if keep & FOR_BOTH != 0:
             for_other = I(passes > 0)
     c.state[U(seat)] = mine
-    settle(c, players, out, setter, plies)
+    winners, points = settle(c, players, out, setter)
+    return winners, points, out, plies
+
+
+@kernel
+def line_round(c, policy):
+    """One round by itself: out = winners, who went out, points if any are scored, plies."""
+    winners, points, out, plies = line_play(c, policy, I(0))
+    c.out[0] = c.table[PLACES + U(winners)]
+    c.out[1] = out + 1
+    c.out[2] = points
+    c.out[2 + rule(c, SCORED)] = plies - 1
 
 
 PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP)  # left out, they make the engine faster
@@ -524,4 +535,5 @@ def line_round_of(numbers: tuple[int, ...], fixed: bool = False) -> Kernel:
     if used - {DRAW} and not fixed:
         return line_round
     rule_known = partly_known.given(KNOWN=known)
-    return line_round.given(rule=rule_known, settle=settle.given(rule=rule_known))
+    play = line_play.given(rule=rule_known, settle=settle.given(rule=rule_known))
+    return line_round.given(rule=rule_known, line_play=play)
