@@ -23,8 +23,8 @@ from oddslab.random import ONE, TILES, ZERO, I, U, below, face_down, note, tile
 # c.rules
 (
     COUNT, PLAYERS, HAND, HIGHEST_SETS, DRAW, MOST_DRAWN, RESERVE, HALVES, POINTS, RUN, STOP,
-    EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED, KEEP,
-) = range(18)  # fmt: skip
+    EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED, KEEP, TARGET, EXACT, AT_ONCE,
+) = range(21)  # fmt: skip
 FORCED, FREELY = 1, 2  # DRAW
 EVER, IN_RUN, AFTER_GO, SPECIAL_ONLY = (
     1,
@@ -45,11 +45,12 @@ DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(134)
 PIP_BITS = 5  # pips of a tile are at most 18
 
 # a seat's policy
-SCORES, BY_TILE, DRAWS, STOPS, PIPS, DOUBLE, MATCHES, SUIT, CLOSED, ANSWERS, SHUT = range(11)
+WEIGHS, BY_TILE, DRAWS, STOPS, PIPS, DOUBLE, MATCHES, SUIT, CLOSED, ANSWERS, SHUT = range(11)
 WIDTH = 11
 WORST = I(-(2**62))
 
-SEATS = U(8)  # c.state: hands, then the numbers that each seat is known to lack
+# c.state: hands, then the numbers that each seat is known to lack, then the scores by side
+SEATS, SCORES = U(8), U(16)
 HALVES_OF = [(a, b) for b in range(11) for a in range(b + 1)][:TILES]
 LOW = np.array([a for a, _ in HALVES_OF], np.uint64)
 HIGH = np.array([b for _, b in HALVES_OF], np.uint64)
@@ -204,6 +205,17 @@ def pips_of(c, hand):
     for j in range(PIP_BITS):
         n += popcount(hand & U(c.table[PLANES + U(j)])) << j
     return n
+
+
+@kernel
+def gain(c, side, n):
+    """Add to the score of a side; 1 if it has reached the target, where there is one."""
+    target = rule(c, TARGET)
+    score = I(c.state[SCORES + U(side)]) + n
+    if target != 0 and score > target and rule(c, EXACT) != 0:
+        score -= n
+    c.state[SCORES + U(side)] = U(score)
+    return I(target != 0 and score >= target)
 
 
 @kernel

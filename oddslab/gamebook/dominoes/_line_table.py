@@ -60,6 +60,12 @@ class Table:
         "none", "setter_loses" or "split".
     scored : bool
         Whether points are an axis of the outcome.
+    target : int
+        The score that ends a match; 0 for none.
+    overshoot : str
+        "first_past", or "exact": what would pass the target does not count.
+    game_end : str
+        "at_once", as soon as the target is reached, or "end_of_round".
     """
 
     top: int
@@ -82,6 +88,9 @@ class Table:
     block: str = "difference"
     tie: str = "none"
     scored: bool = True
+    target: int = 0
+    overshoot: str = "first_past"
+    game_end: str = "end_of_round"
 
     def __post_init__(self) -> None:
         if self.top > LARGEST_TOP:
@@ -175,6 +184,9 @@ def numbers(table: Table) -> tuple[int, ...]:
         ("none", "setter_loses", "split").index(table.tie),
         int(table.scored),
         sum(keeps[k] for k in table.keep),
+        table.target,
+        int(table.overshoot == "exact"),
+        int(table.game_end == "at_once"),
     )
 
 
