@@ -24,6 +24,10 @@ from oddslab.strategy import AnyPolicy, AnySeat, joined, resolve
 MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
 
 
+class NoLaw(ValueError):
+    """A variant of a game with an exact law, for which it has none."""
+
+
 class OrMore(int):
     """The top value of a capped axis: this many or more, not known how many.
 
@@ -183,7 +187,8 @@ class Game:
         ``play(rules)``: the kernel ``(c, policy)`` that plays one trial, from deal to result.
     exact : callable, optional
         ``exact(rules, policies)``: the law over the axes, by combinatorics that share no rule
-        code with the kernel.  `policies` maps each seat to its `Policy`.
+        code with the kernel.  `policies` maps each seat to its `Policy`.  It raises `NoLaw` for a
+        variant that it does not hold for.
     tell : callable
         ``tell(rules, log, outcome)``: the trial in words, a line each, from the codes that the
         kernel noted.

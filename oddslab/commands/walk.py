@@ -13,6 +13,7 @@ example:
 from __future__ import annotations
 
 import argparse
+import contextlib
 import time
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Walk, then compare with the formula; 3 where they differ."""
     from oddslab.commands import _laws, _variant
+    from oddslab.game import NoLaw
     from oddslab.results import Exact
     from oddslab.walker import MOST_STATES, walk
 
@@ -52,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     took = time.perf_counter() - begun
     formula = None
     if v.game.exact is not None:
-        formula = Exact(v, v.game.exact(v.rules, v.policies), "formula")
+        with contextlib.suppress(NoLaw):
+            formula = Exact(v, v.game.exact(v.rules, v.policies), "formula")
     differs = formula is not None and _differ(walked, formula)
     if args.format != "table":
         from oddslab import tables
