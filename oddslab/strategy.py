@@ -27,6 +27,20 @@ Rule = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
+class Reply:
+    """A strategy that answers those of the other seats.
+
+    Parameters
+    ----------
+    rule : callable
+        ``rule(policies)``: the strategy against these policies, a mapping of the other seats to
+        theirs.
+    """
+
+    rule: Callable[[Mapping[str, Any]], Rule]
+
+
+@dataclass(frozen=True)
 class Seat:
     """Who chooses: every state that the seat can tell apart, and its named strategies.
 
@@ -38,7 +52,7 @@ class Seat:
         All that the seat may see, in the order of the policy table.
     question : str
         What a strategy answers with True, False or a chance: "draws another card".
-    strategies : mapping of str to callable
+    strategies : mapping of str to callable or Reply
         Named strategies; the first is the default.
     named : callable, optional
         A strategy from a name with numbers in it (``stand_16``), or None.
@@ -49,7 +63,7 @@ class Seat:
     name: str
     states: Sequence[Any]
     question: str
-    strategies: Mapping[str, Rule]
+    strategies: Mapping[str, Rule | Reply]
     named: Callable[[str], Rule | None] | None = None
     pattern: str = ""
 
@@ -58,10 +72,20 @@ class Seat:
         """The name of the first strategy."""
         return next(iter(self.strategies))
 
-    def policy(self, game: str, choice: str | Rule | Policy) -> Policy:
-        """The policy of a strategy given by name, as a function, or ready made."""
+    def policy(
+        self, game: str, choice: str | Rule | Policy, others: Mapping[str, AnyPolicy] | None = None
+    ) -> Policy:
+        """The policy of a strategy given by name, as a function, or ready made.
+
+        A reply needs the policies of the `others`.
+        """
         if isinstance(choice, str):
-            return tabulate(self, self.find(game, choice), choice)
+            rule = self.find(game, choice)
+            if isinstance(rule, Reply):
+                if others is None:
+                    raise ValueError(f"{choice!r} of seat {self.name!r} replies to other seats")
+                rule = rule.rule(others)
+            return tabulate(self, rule, choice)
         if isinstance(choice, Policy):
             if len(choice.numerators) != len(self.states):
                 raise ValueError(f"policy {choice.name!r} does not fit seat {self.name!r}")
@@ -70,7 +94,11 @@ class Seat:
             return tabulate(self, choice, getattr(choice, "__name__", "function"))
         raise TypeError(f"a strategy is a name or a function, not {choice!r}")
 
-    def find(self, game: str, name: str) -> Rule:
+    def replies(self, choice: Any) -> bool:
+        """Whether this choice names a strategy that answers those of the others."""
+        return isinstance(choice, str) and isinstance(self.strategies.get(choice), Reply)
+
+    def find(self, game: str, name: str) -> Rule | Reply:
         """The strategy of this name."""
         rule = self.strategies.get(name) or (self.named(name) if self.named else None)
         if rule is None:
@@ -267,7 +295,15 @@ def resolve(game: str, seats: Sequence[AnySeat], chosen: Mapping[str, Any]) -> d
             raise ValueError(
                 f"unknown seat {name!r} of {game}{hint} (there are: {', '.join(names) or 'none'})"
             )
-    return {s.name: s.policy(game, chosen.get(s.name, s.default)) for s in seats}
+    choices = {s.name: chosen.get(s.name, s.default) for s in seats}
+    found: dict[str, AnyPolicy] = {}
+    for s in sorted(seats, key=lambda s: isinstance(s, Seat) and s.replies(choices[s.name])):
+        choice = choices[s.name]
+        if isinstance(s, Seat):
+            found[s.name] = s.policy(game, choice, dict(found))
+        else:
+            found[s.name] = s.policy(game, choice)
+    return {s.name: found[s.name] for s in seats}
 
 
 def joined(policies: Iterable[AnyPolicy]) -> list[int]:
@@ -299,6 +335,6 @@ def _yes_law(c, policy, seat, state):
 
 
 __all__ = [
-    "AnyPolicy", "AnySeat", "Policy", "Rule", "Seat", "WeighingSeat", "Weights", "joined",
+    "AnyPolicy", "AnySeat", "Policy", "Reply", "Rule", "Seat", "WeighingSeat", "Weights", "joined",
     "resolve", "tabulate", "yes",
 ]  # fmt: skip

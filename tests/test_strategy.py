@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 import oddslab
-from oddslab.strategy import Policy, WeighingSeat, Weights, joined, resolve, weighed_text
+from oddslab.strategy import (
+    Policy,
+    Reply,
+    Seat,
+    WeighingSeat,
+    Weights,
+    joined,
+    resolve,
+    weighed_text,
+)
 
 SEAT = WeighingSeat(
     "A",
@@ -97,3 +106,18 @@ def test_what_is_no_strategy_at_all():
     for choice in (3, len):
         with pytest.raises(TypeError, match="a name or a mapping of weights"):
             SEAT.policy("toy", choice)
+
+
+def test_a_reply_is_asked_once_the_others_are_known():
+    """It meets the policies as chosen, wherever its seat stands, and cannot stand alone."""
+    leads = Seat("leads", range(3), "says yes", {"never": lambda k: False, "odd": lambda k: k % 2})
+    mirror = Reply(lambda others: lambda k: 1 - others["leads"].chance(k))
+    follows = Seat("follows", range(3), "says yes", {"opposite": mirror, "never": lambda k: False})
+    for seats in ([follows, leads], [leads, follows]):
+        found = resolve("toy", seats, {"leads": "odd"})
+        assert list(found) == [s.name for s in seats]
+        assert found["follows"].numerators == (1, 0, 1)
+        assert resolve("toy", seats, {})["follows"].numerators == (1, 1, 1)
+        assert resolve("toy", seats, {"follows": "never"})["follows"].numerators == (0, 0, 0)
+    with pytest.raises(ValueError, match="replies to other seats"):
+        follows.policy("toy", "opposite")
