@@ -1,19 +1,22 @@
 """Every hand of a set looked at one by one: the check of the laws that are counted by formula.
 
-Hands are numbers of 64 bits, taken in rising order by the next number with as many bits set
-(Gosper's step: the lowest run of ones sends its top bit up and the rest down to the bottom).  What
-is added up over the tiles of a hand stands in fields of one word: a table for the lower tiles, and
-a sum for the upper ones that is made anew when they change, which is seldom.
+A hand is some of the eleven lowest tiles and some of the upper ones.  Upper parts are numbers of 64
+bits, taken in rising order by the next number with as many bits set (Gosper's step: the lowest run
+of ones sends its top bit up and the rest down to the bottom); each meets every lower part that
+makes up the hand.  What is added up over the tiles stands in fields of one word: looked up for the
+upper part, which changes seldom, and listed for the lower ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Iterator, Sequence
 from math import comb
 
 import numpy as np
 
 from oddslab.apparatus.dominoes import DominoSet
+from oddslab.bits import lowest
 from oddslab.distribution import Distribution
 from oddslab.kernel import kernel
 from oddslab.random import ONE, ZERO, I, U
@@ -22,21 +25,20 @@ HIGHEST_TOP = 9  # 55 tiles fit in a word, and its suits in fields of 4 bits up 
 LOW, TABLES = U(11), 5  # tiles to a table; tables
 LOW_BITS = U((1 << 11) - 1)
 TWO, FOUR, FIFTEEN = U(2), U(4), U(15)
-THREE_SUITS, TWELVE_BITS = U(12), U((1 << 12) - 1)
+THREE_SUITS, SIX_SUITS, TWELVE_BITS = U(12), U(24), U((1 << 12) - 1)
 SUIT_BITS = 48  # looked up twelve at a time
 
 
 @kernel(inline=True)
 def next_hand(hand):
-    """The next larger number with as many bits set.  A division by small words is fast."""
-    lowest = hand & (~hand + ONE)
-    up = hand + lowest
-    return up | (((hand ^ up) >> TWO) // lowest)
+    """The next larger number with as many bits set."""
+    up = hand + (hand & (~hand + ONE))
+    return up | ((hand ^ up) >> (TWO + U(lowest(hand))))
 
 
 @kernel(inline=True)
 def upper_sum(upper, sums):
-    """The sum over the tiles above the first table."""
+    """The sum over the tiles above the lowest eleven."""
     total = ZERO
     at = LOW_BITS + ONE
     while upper != ZERO:
@@ -47,74 +49,74 @@ def upper_sum(upper, sums):
 
 
 @kernel
-def tally_sums(hand, hands, sums, tally):
-    """Tally the sums of so many hands from this one on."""
-    upper = ~ZERO
-    above = ZERO
+def tally_sums(upper, hands, sums, lower, tally):
+    """Tally the sums of so many upper parts from this one on, each with every lower part."""
     for _ in range(hands):
-        if hand >> LOW != upper:
-            upper = hand >> LOW
-            above = upper_sum(upper, sums)
-        tally[above + sums[hand & LOW_BITS]] += 1
-        hand = next_hand(hand)
+        above = upper_sum(upper, sums)
+        for k in range(len(lower)):
+            tally[above + lower[k]] += 1
+        upper = next_hand(upper)
 
 
 @kernel
-def tally_suits(hand, hands, sums, longest, missing, tally):
+def tally_suits(upper, hands, sums, lower, longest, missing, tally):
     """Tally longest suit x 16 + suits that are missing, from fields of four bits a suit."""
-    upper = ~ZERO
-    above = ZERO
     for _ in range(hands):
-        if hand >> LOW != upper:
-            upper = hand >> LOW
-            above = upper_sum(upper, sums)
-        held = above + sums[hand & LOW_BITS]
-        a = held & TWELVE_BITS
-        held >>= THREE_SUITS
-        b = held & TWELVE_BITS
-        held >>= THREE_SUITS
-        c = held & TWELVE_BITS
-        d = held >> THREE_SUITS
-        most = max(longest[a], longest[b], longest[c], longest[d])
-        none = missing[a] + missing[b] + missing[c] + missing[d]
-        tally[(U(most) << FOUR) + U(none)] += 1
-        hand = next_hand(hand)
+        above = upper_sum(upper, sums)
+        c = (above >> SIX_SUITS) & TWELVE_BITS  # the lowest eleven tiles have no number above 4
+        d = above >> (SIX_SUITS + THREE_SUITS)
+        most_above = max(longest[c], longest[d])
+        none_above = missing[c] + missing[d]
+        for k in range(len(lower)):
+            held = above + lower[k]
+            a = held & TWELVE_BITS
+            b = (held >> THREE_SUITS) & TWELVE_BITS
+            most = max(most_above, longest[a], longest[b])
+            none = none_above + missing[a] + missing[b]
+            tally[(U(most) << FOUR) + U(none)] += 1
+        upper = next_hand(upper)
 
 
 def every_hand_sums(dominoes: DominoSet, size: int) -> Distribution:
     """The joint law of pips and doubles, by looking at every hand of `size` tiles."""
-    first, hands = _all(dominoes, size)
     worth = [p * 16 + (dominoes.doubles >> t & 1) for t, p in enumerate(dominoes.pips)]
     tally = np.zeros(sum(sorted(worth)[-size:]) + 1, dtype=np.int64)
-    tally_sums(U(first), I(hands), _tables(worth), tally)
+    for part in _parts(dominoes, size, worth):
+        tally_sums(*part, tally)
     found = np.flatnonzero(tally).tolist()
     return Distribution({divmod(k, 16): int(tally[k]) for k in found}, ("pips", "doubles"))
 
 
 def every_hand_suits(dominoes: DominoSet, size: int) -> Distribution:
     """The joint law of the longest suit and the number of missing suits, likewise."""
-    first, hands = _all(dominoes, size)
     worth = [1 << 4 * a | 1 << 4 * b for a, b in dominoes.tiles]  # a double once: the same bit
     tally = np.zeros(256, dtype=np.int64)
-    tally_suits(U(first), I(hands), _tables(worth), *_three_suits(), tally)
+    for part in _parts(dominoes, size, worth):
+        tally_suits(*part, *_three_suits(), tally)
     beyond = SUIT_BITS // 4 - (dominoes.top + 1)  # fields that are no suit of this set
     found = [(divmod(k, 16), int(tally[k])) for k in np.flatnonzero(tally).tolist()]
     ways = {(longest, missing - beyond): n for (longest, missing), n in found}
     return Distribution(ways, ("longest", "missing"))
 
 
-def _all(dominoes: DominoSet, size: int) -> tuple[int, int]:
-    """The lowest hand of this size, and how many there are."""
+def _parts(
+    dominoes: DominoSet, size: int, worth: Sequence[int]
+) -> Iterator[tuple[U, I, np.ndarray, np.ndarray]]:
+    """By tiles of the upper part: the lowest, how many, all sums, and the sums of lower parts."""
     if dominoes.top > HIGHEST_TOP:
         raise ValueError(f"hands of {dominoes} do not fit in 64 bits: accepted are tops up to 9")
     most = min(len(dominoes), 15)
     if not 1 <= size <= most:
         raise ValueError(f"hands of 1 to {most} tiles can be listed, not {size}")
-    return (1 << size) - 1, comb(len(dominoes), size)
+    low = min(len(dominoes), int(LOW))
+    sums = _tables(worth)
+    lower, tiles = sums[: 1 << low], np.bitwise_count(np.arange(1 << low))
+    for n in range(max(0, size - low), min(size, len(dominoes) - low) + 1):
+        yield U((1 << n) - 1), I(comb(len(dominoes) - low, n)), sums, lower[tiles == size - n]
 
 
 def _tables(worth: Sequence[int]) -> np.ndarray:
-    """The sums over 11 tiles by their bits, for the lowest tiles, the next ones, and so on."""
+    """The sums over eleven tiles by their bits, for the lowest tiles, the next ones, and so on."""
     padded = [*worth, *[0] * (TABLES * int(LOW) - len(worth))]
     tables = []
     for first in range(0, len(padded), int(LOW)):
@@ -125,6 +127,7 @@ def _tables(worth: Sequence[int]) -> np.ndarray:
     return np.concatenate(tables)
 
 
+@functools.cache
 def _three_suits() -> tuple[np.ndarray, np.ndarray]:
     """Of three fields of four bits: the greatest, and how many are 0."""
     fields = np.arange(1 << 12, dtype=np.uint64)
