@@ -11,7 +11,19 @@ from typing import Any
 
 from benchmarks.measure import HERE, Row, machine
 
-TOPICS = ("raffle", "craps", "generator", "driver", "start", "exact", "block", "open_hand")
+TOPICS = (
+    "raffle",
+    "craps",
+    "generator",
+    "driver",
+    "start",
+    "exact",
+    "block",
+    "open_hand",
+    "domino_peers",
+    "domino_deal",
+    "domino_hands",
+)
 
 HEAD = """\
 # Benchmarks
