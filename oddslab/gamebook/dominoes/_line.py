@@ -10,80 +10,16 @@ is a choice (matadore) one for each end and half.  A seat with weights narrows t
 that score highest; what is left is equally likely, drawn from the stream of choices.
 """
 
+# ruff: noqa: F403, F405 - the numbers have some hundred names
+
 from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from oddslab.bits import highest, lowest, popcount, select
+from oddslab.gamebook.dominoes._line_numbers import *
 from oddslab.kernel import Kernel, kernel
-from oddslab.random import ONE, TILES, ZERO, I, U, below, face_down, note, tile
-
-# c.rules
-(
-    COUNT, PLAYERS, HAND, HIGHEST_SETS, DRAW, MOST_DRAWN, RESERVE, HALVES, POINTS, RUN, STOP,
-    EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED, KEEP, TARGET, EXACT, AT_ONCE,
-) = range(21)  # fmt: skip
-FORCED, FREELY = 1, 2  # DRAW
-EVER, IN_RUN, AFTER_GO, SPECIAL_ONLY = (
-    1,
-    2,
-    4,
-    8,
-)  # STOP: when a seat that can play may say that it does not
-THE_DOUBLE, ANY_END, MUST = 1, 2, 4  # EXTRA: a second tile after a double
-DOUBLES_KEEP, FOR_BOTH, DOUBLES_FOR_OTHER = 1, 2, 4  # KEEP: what keeps the turn
-OUT_WINS, COUNTED = range(2)  # DOMINO
-DIFFERENCE, OTHERS, ALL_PIPS, NO_SCORE = range(4)  # BLOCK
-NO_WINNER, SETTER_LOSES, SPLIT = range(3)  # TIE
-
-# c.table: sixteen entries each, by the number at an end
-UPPER, LOWER, FITS, SUITS = U(0), U(16), U(32), U(48)
-EMPTY, NONE = U(14), U(15)  # an end of the empty table; an end that is not there
-DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(134)
-PIP_BITS = 5  # pips of a tile are at most 18
-
-# a seat's policy
-WEIGHS, BY_TILE, DRAWS, STOPS, PIPS, DOUBLE, MATCHES, SUIT, CLOSED, ANSWERS, SHUT = range(11)
-WIDTH = 11
-WORST = I(-(2**62))
-
-# c.state: hands, then the numbers that each seat is known to lack, then the scores by side
-SEATS, SCORES = U(8), U(16)
-HALVES_OF = [(a, b) for b in range(11) for a in range(b + 1)][:TILES]
-LOW = np.array([a for a, _ in HALVES_OF], np.uint64)
-HIGH = np.array([b for _, b in HALVES_OF], np.uint64)
-
-# codes of the log: kind << 20 | seat << 16 | tile << 8 | number met << 4 | number outward
-DEALT, LAID, DRAWN, GO, STOPPED, ENDED = range(6)
-
-
-@kernel(inline=True)
-def rule(c, k):
-    """The k-th number of the rules."""
-    return c.rules[k]
-
-
-KNOWN: tuple[int, ...] = ()
-
-
-@kernel(inline=True)
-def partly_known(c, k):
-    """The k-th number of rules some of which, not -1 in KNOWN, are fixed when this is compiled."""
-    n = I(KNOWN[k])
-    if n < 0:
-        n = c.rules[k]
-    return n
-
-
-NUMBERS = (ONE << EMPTY) - ONE
-
-
-@kernel(inline=True)
-def shown(e):
-    """The number at an end as a bit; none for an end that is not there."""
-    return (ONE << e) & NUMBERS
+from oddslab.random import ONE, ZERO, I, U, below, face_down, note, tile
 
 
 @kernel
@@ -251,8 +187,10 @@ def settle(c, players, out, setter):
             if winners & (winners - 1) != 0 or rule(c, TIE) == NO_WINNER:
                 winners = I(0)
         points = total - fewest
-        if rule(c, BLOCK) == DIFFERENCE:
+        if rule(c, BLOCK) == DIFFERENCE or rule(c, BLOCK) == PAIRWISE:
             points -= (sides - 1) * fewest
+        elif rule(c, BLOCK) == LESS_OWN:
+            points -= fewest
         elif rule(c, BLOCK) == ALL_PIPS:
             points = total
         elif rule(c, BLOCK) == NO_SCORE:
@@ -260,6 +198,30 @@ def settle(c, players, out, setter):
         if winners == 0:
             points = I(0)
     return winners, points
+
+
+@kernel
+def credit(c, players, winners, points):
+    """Put the points of a round to the scores: the winners divide them.
+
+    Where each pair settles, every other side scores what those with more pips hold more.
+    """
+    sides = rule(c, SIDES)
+    whole = rule(c, WHOLE)
+    for side in range(sides):
+        if (winners >> side) & 1 != 0:
+            gain(c, side, points * whole // popcount(U(winners)))
+        elif winners != 0 and rule(c, BLOCK) == PAIRWISE:
+            own = I(0)
+            for s in range(side, players, sides):
+                own += pips_of(c, c.state[U(s)])
+            more = I(0)
+            for other in range(sides):
+                p = I(0)
+                for s in range(other, players, sides):
+                    p += pips_of(c, c.state[U(s)])
+                more += max(p - own, I(0))
+            gain(c, side, more * whole)
 
 
 @kernel
@@ -307,6 +269,7 @@ def line_play(c, policy, seat):
         while (c.state[U(seat)] >> U(t)) & ONE == ZERO:
             seat += 1
     setter = seat
+    c.state[SETTER] = U(setter)
     mine = c.state[U(seat)]
     at = seat * WIDTH
     e0 = EMPTY
@@ -517,6 +480,7 @@ def line_play(c, policy, seat):
             for_other = I(passes > 0)
     c.state[U(seat)] = mine
     winners, points = settle(c, players, out, setter)
+    credit(c, players, winners, points)
     return winners, points, out, plies
 
 
@@ -547,5 +511,6 @@ def line_round_of(numbers: tuple[int, ...], fixed: bool = False) -> Kernel:
     if used - {DRAW} and not fixed:
         return line_round
     rule_known = partly_known.given(KNOWN=known)
-    play = line_play.given(rule=rule_known, settle=settle.given(rule=rule_known))
+    credits = credit.given(rule=rule_known, gain=gain.given(rule=rule_known))
+    play = line_play.given(rule=rule_known, settle=settle.given(rule=rule_known), credit=credits)
     return line_round.given(rule=rule_known, line_play=play)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from dataclasses import dataclass
 
 from oddslab.apparatus.dominoes import DominoSet
@@ -12,6 +13,7 @@ from oddslab.gamebook.dominoes import _line as line
 
 SEATS = "ABCDEFGH"
 LARGEST_TOP = 9  # a hand is a word of 64 bits
+BLOCKS = ("difference", "others_total", "all_pips", "nobody", "less_own", "pairwise")
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Table:
     fallback : str
         "pips" or "high_half": which tile is the heaviest.
     draw : str
-        "none", "forced_only" or "any".
+        "none", "forced_only", "any", or "declared": any number, named before it is looked at.
     most_drawn : int
         Tiles that may be drawn in one turn; 0 for as many as one likes.
     reserve : int
@@ -55,7 +57,9 @@ class Table:
     domino : str
         "out_wins", or "counted" as a block is.
     block : str
-        "difference", "others_total", "all_pips" to the fewest pips; "nobody".
+        What the fewest pips score: the "difference" to each other hand, "others_total", "all_pips",
+        or "less_own", what the others hold less its own once; "pairwise", that each pair settles
+        the difference; or "nobody".
     tie : str
         "none", "setter_loses" or "split".
     scored : bool
@@ -66,6 +70,8 @@ class Table:
         "first_past", or "exact": what would pass the target does not count.
     game_end : str
         "at_once", as soon as the target is reached, or "end_of_round".
+    take_stock : bool
+        The second seat may take the stock at its first turn.
     """
 
     top: int
@@ -91,6 +97,7 @@ class Table:
     target: int = 0
     overshoot: str = "first_past"
     game_end: str = "end_of_round"
+    take_stock: bool = False
 
     def __post_init__(self) -> None:
         if self.top > LARGEST_TOP:
@@ -113,6 +120,11 @@ class Table:
     def sides(self) -> int:
         """How many win or lose apart."""
         return 2 if self.partners else self.players
+
+    @property
+    def whole(self) -> int:
+        """A point in the engine's units: where those tied divide, every share is whole."""
+        return math.lcm(*range(1, self.sides + 1)) if self.tie == "split" else 1
 
     @property
     def dealt(self) -> int:
@@ -170,7 +182,7 @@ def numbers(table: Table) -> tuple[int, ...]:
         table.players,
         table.hand,
         int(table.highest_sets),
-        ("none", "forced_only", "any").index(table.draw),
+        ("none", "forced_only", "any", "declared").index(table.draw),
         table.most_drawn or len(table.set),
         table.reserve,
         int(table.sevens),
@@ -180,13 +192,15 @@ def numbers(table: Table) -> tuple[int, ...]:
         extras[table.extra] | (line.MUST if table.must_extra else 0),
         table.sides,
         ("out_wins", "counted").index(table.domino),
-        ("difference", "others_total", "all_pips", "nobody").index(table.block),
+        BLOCKS.index(table.block),
         ("none", "setter_loses", "split").index(table.tie),
         int(table.scored),
         sum(keeps[k] for k in table.keep),
-        table.target,
+        table.target * table.whole,
         int(table.overshoot == "exact"),
         int(table.game_end == "at_once"),
+        table.whole,
+        int(table.take_stock),
     )
 
 
