@@ -116,7 +116,7 @@ def joint_law(pack: Pack, seats: Sequence[Drawer], removed: Iterable[int] = ()) 
     names = ("first", "second", "third", "fourth", "fifth", "sixth")
     if not 2 <= len(seats) <= len(names):
         raise ValueError(f"a joint law is for 2 to {len(names)} seats, not {len(seats)}")
-    rest = _rest(pack, seats, removed)
+    rest = enough(pack, seats, removed, after_bust=True)
     if rest.endless:
         law: dict[Any, Fraction] = {(): Fraction(1)}
         for seat in seats:
@@ -144,7 +144,7 @@ def joint_laws(
     Seats of a list may differ in rule and label only.  Far faster than one pair at a time: the
     ways of dealing two hands are counted once.
     """
-    rest = _rest(pack, [firsts[0], seconds[0]], removed)
+    rest = enough(pack, [firsts[0], seconds[0]], removed, after_bust=True)
     mine, theirs = _margin(rest, firsts), _margin(rest, seconds)
     within = _pairs(rest, firsts, seconds)
     over = [not firsts[0].overdrawn, not seconds[0].overdrawn]
@@ -162,7 +162,7 @@ def within_laws(
     pack: Pack, firsts: Sequence[Drawer], seconds: Sequence[Drawer], removed: Iterable[int] = ()
 ) -> list[list[dict[tuple[Any, Any], Fraction]]]:
     """`joint_laws` of hands within the limit alone, for games that end when one is overdrawn."""
-    rest = _rest(pack, [firsts[0], seconds[0]], removed, after_bust=False)
+    rest = enough(pack, [firsts[0], seconds[0]], removed)
     return _pairs(rest, firsts, seconds)
 
 
@@ -182,8 +182,8 @@ def _pairs(
     ]
 
 
-def _rest(
-    pack: Pack, seats: Sequence[Drawer], removed: Iterable[int], after_bust: bool = True
+def enough(
+    pack: Pack, seats: Sequence[Drawer], removed: Iterable[int] = (), after_bust: bool = False
 ) -> Pack:
     """What is left once all starts are dealt, enough for all seats whatever they draw."""
     starts = list(chain(*(s.start for s in seats)))
@@ -245,7 +245,7 @@ def laws_given(
     What is wanted to judge a choice made with that hand.  The second seat's chance to be overdrawn
     is what is wanting to 1.
     """
-    rest = _rest(pack, [first, seconds[0]], removed, after_bust=first.overdrawn)
+    rest = enough(pack, [first, seconds[0]], removed, first.overdrawn)
     hands = first.hands(rest)
     if rest.endless:
         laws = [{u: p for u, p in law.items() if u != BUST} for law in _margin(rest, seconds)]
@@ -263,6 +263,6 @@ def laws_given(
 
 
 __all__ = [
-    "BUST", "Drawer", "Hand", "Pack", "Stand", "Table", "hand_law", "hand_laws", "joint_law",
-    "joint_laws", "laws_given", "pairs", "table", "within_laws",
+    "BUST", "Drawer", "Hand", "Pack", "Stand", "Table", "enough", "hand_law", "hand_laws",
+    "joint_law", "joint_laws", "laws_given", "pairs", "table", "within_laws",
 ]  # fmt: skip

@@ -83,8 +83,8 @@ BLANKS = Pack((3, 2, 1, 2, 1), values=(0, 1, 3, 4, 7))
     ("pack", "seats"),
     [
         (SMALL, [Drawer(Stand(8), 11), Drawer(Stand(6), 9)]),
-        (SMALL, [Drawer(Stand(9, 10, least=2), 12, True), Drawer(Stand(7, 11), 12, True)]),
-        (SMALL, [Drawer(thirds, 9, label=told), Drawer(thirds, 9, overdrawn=True)]),
+        (SMALL, [Drawer(Stand(6, 7, least=2), 11, True), Drawer(Stand(4, 11), 11, True)]),
+        (SMALL, [Drawer(thirds, 9, label=told), Drawer(Stand(5), 9, overdrawn=True)]),
         (SMALL, [Drawer(Stand(8), 9, start=(2, 1)), Drawer(Stand(7), 9, start=(3,))]),
         (SMALL, [Drawer(Stand(5), 7, overdrawn=True), Drawer(Stand(4), 6), Drawer(Stand(5), 5)]),
         (BLANKS, [Drawer(Stand(6), 7, start=(0,)), Drawer(Stand(5), 7, start=(1,))]),
