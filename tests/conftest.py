@@ -1,4 +1,6 @@
-"""The option ``--slow``: tests marked slow are left out unless it is given."""
+"""The option ``--slow``: tests marked slow are left out unless it is given.  Hearing Ctrl-C."""
+
+import signal
 
 import pytest
 
@@ -14,3 +16,14 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if "slow" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture
+def hears_ctrl_c():
+    """A shell starts background commands deaf to Ctrl-C, and a test that waits for it never ends.
+
+    What such a test starts inherits it likewise.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -468,6 +468,7 @@ def interrupted_run(game, wait):
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent another way there")
 @pytest.mark.parametrize("game", ["craps", "vingt_et_un"])
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_gives_the_partial_result(game):
     """Ctrl-C is answered within a second, with status 130 and the true number of trials."""
     for _ in range(2):  # the second time it is compiled

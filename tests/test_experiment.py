@@ -132,6 +132,7 @@ def test_trials_bound_a_precision():
     assert not result.complete
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_returns_what_is_held():
     """An interrupted run says how many trials it holds, and holds exactly these."""
     oddslab.simulate("craps", trials=1000, rng=5)  # compiled before the clock starts
