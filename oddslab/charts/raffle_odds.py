@@ -52,6 +52,8 @@ def data(
     ledger : rows of the claims ledger, optional
         Where the printed odds are read from, ids RAF-01 to RAF-23; the package's own by default.
     """
+    if isinstance(ledger, str):
+        raise TypeError(f"ledger={ledger!r}: accepted is a list of rows of the claims ledger")
     rows = {r["id"]: r["printed"] for r in (read_rows("claims.csv") if ledger is None else ledger)}
     printed = [rows[f"RAF-{n:02}"] for n in range(1, len(TOTALS) + 1)]
     result = simulate("raffle", players=1, trials=trials, rng=rng, threads=threads)

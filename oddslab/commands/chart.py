@@ -6,12 +6,16 @@ example:
   oddslab chart
   oddslab chart raffle_odds --output raffle.svg
   oddslab chart raffle_odds --output raffle.png --trials 1e9 --seed 1
+  oddslab chart domino_hand --set top=9 --set hand=10
+  oddslab chart strategies --set game=matadore --set strategies=uniform,heaviest_first
 """
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
+
+RUN = {"trials": "--trials", "rng": "--seed", "threads": "--threads"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +24,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("name", metavar="NAME", nargs="?", help="which chart")
     parser.add_argument("--output", metavar="FILE", help="where to (default: NAME.svg here)")
+    parser.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", default=[],
+        help="what the chart is to show, such as the game and its rules; repeatable",
+    )  # fmt: skip
     run = parser.add_argument_group("run, where the chart shows a simulation")
     run.add_argument("--trials", metavar="N", help="such as 1e7")
     add_run(run, seed="the chart's own, always the same")
@@ -47,6 +55,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
 
     accepted = charts.options(args.name)
     given: dict[str, Any] = {}
+    shown = _variant.pairs("--set", args.set)
     if args.trials is not None:
         given["trials"] = read_trials(args.trials)
     if args.seed is not None:
@@ -55,6 +64,8 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
         given["threads"] = _variant.read_whole("--threads", args.threads, 1, 1024)
     for name in given:
         if name not in accepted:
-            option = {"rng": "seed"}.get(name, name)
-            raise ValueError(f"chart {args.name} plays no trials, so it takes no --{option}")
-    return given
+            raise ValueError(f"chart {args.name} plays no trials, so it takes no {RUN[name]}")
+    for name, instead in RUN.items():
+        if name in shown:
+            raise ValueError(f"--set {name}={shown[name]}: give it as {instead}")
+    return given | shown
