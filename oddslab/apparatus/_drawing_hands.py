@@ -259,7 +259,13 @@ def weights(pack: Pack, hands: Hands, rule: Rule, ends: bool = False) -> Weights
 
 
 def _chance(rule: Rule, hand: Hand) -> Fraction:
-    p = Fraction(rule(hand))
+    answer = rule(hand)
+    if isinstance(answer, bool):
+        return _YES if answer else _NO
+    p = Fraction(answer)
     if not 0 <= p <= 1:
         raise ValueError(f"a rule answers with a chance from 0 to 1, not {p} as for {hand}")
     return p
+
+
+_NO, _YES = Fraction(0), Fraction(1)

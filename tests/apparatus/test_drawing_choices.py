@@ -70,11 +70,11 @@ def test_best_play_by_every_continuation(pack):
     """Each hand's worth, stood on or drawn to, is that of trying all that can follow."""
     found = {j.hand.held: j for j in judged(pack, SEAT, OTHER, worth, over)}
     assert len(found) > 20
-    for held in found:
+    for held, j in found.items():
         stand, draw = best(pack, held)
-        assert (found[held].stand, found[held].draw) == (stand, draw)
-        assert found[held].draws == (draw > stand)
-        assert found[held].value == max(stand, draw)
+        assert (j.stand, j.draw) == (stand, draw)
+        assert j.draws == (draw > stand)
+        assert j.value == max(stand, draw)
     root = judged(pack, SEAT, OTHER, worth, over, free=lambda hand: False)[0]
     assert found[()].value > root.value
 

@@ -1,64 +1,92 @@
 """The exact law of vingt-et-un, composition and all: both seats draw from the same pack.
 
-A hand is a multiset of card values.  Whatever the order of dealing, the chance that the player
-ends with the multiset p and the banker with b is
-
-    W(p) W(b) prod_v (n_v)_(p_v + b_v) / (n)_(|p| + |b|),
-
-where W counts the orders in which a seat would draw its hand (weighted by the chances of a mixed
-strategy) and (n)_k is a falling factorial: cards of a pack are exchangeable, and what a seat draws
-depends on its own hand only.  Overdrawn hands are had by difference, since there the order of play
-cuts the coup short.  With replacement the seats are independent, and a chain over totals serves.
+Player and banker draw as any seats do (`apparatus.drawing`); what is the game's own is that the
+order of play cuts the coup short.  A banker's natural is settled on the first two cards, a player's
+before any draw, and against an overdrawn player the banker does not play.  Hands that are never
+finished are had by difference.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
+from oddslab.apparatus import drawing
+from oddslab.apparatus.drawing import BUST, Drawer, Hand, Pack, Stand, pairs, table, within_laws
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure
 from oddslab.gamebook.cards._vingt_et_un_seats import HANDS, rule
 from oddslab.strategy import Policy
 
-BUST, NATURAL, DRAWS = "bust", "natural", "draws"
+NATURAL, NONE = "natural", "none"
+LIMIT = 21
 _PLACE = {tuple(hand): k for k, hand in enumerate(HANDS)}
-Counts = tuple[int, ...]  # how many cards of the values 1 (ace) to 10
 
 
 @dataclass(frozen=True)
-class Pack:
-    """How many cards of each value 1 (ace) to 10 there are, and whether they are put back."""
+class Stakes:
+    """What passes to the player, in stakes."""
 
-    counts: Counts = (4,) * 9 + (16,)
-    endless: bool = False
+    natural_pays: Any = 2
+    banker_takes: Any = 2
+    tie: Any = 0  # on points
+    tied_naturals: Any = 0
 
     @classmethod
-    def of(cls, rules: Any) -> Pack:
-        """The pack of a variant."""
-        kept = tuple(4 if v == 1 or v >= rules.lowest_card else 0 for v in range(1, 10))
-        return cls((*kept, 16), rules.packs == "infinite")
+    def of(cls, rules: Any) -> Stakes:
+        """The stakes of a variant."""
+        return cls(rules.natural_pays, rules.banker_natural_takes)
 
-    def without(self, cards: Sequence[int]) -> Pack:
-        """The pack after these values have been taken from it."""
-        if self.endless:
-            return self
-        left = [n - list(cards).count(v) for v, n in enumerate(self.counts, 1)]
-        if min(left) < 0:
-            raise ValueError(f"the pack does not hold the cards {tuple(cards)}")
-        return Pack(tuple(left))
+    def won(self, mine: Any, theirs: Any) -> Any:
+        """What the player wins whose hand, and the banker's, are told as the law tells them."""
+        if theirs == NATURAL:
+            return self.tied_naturals if mine == NATURAL else -self.banker_takes
+        if mine == NATURAL:
+            return self.natural_pays
+        if BUST in (mine, theirs):
+            return -1 if mine == BUST else 1
+        return self.tie if mine == theirs else (mine > theirs) - (mine < theirs)
+
+
+def pack_of(rules: Any) -> Pack:
+    """The pack of a variant."""
+    kept = tuple(4 if v == 1 or v >= rules.lowest_card else 0 for v in range(1, 10))
+    endless = rules.packs == "infinite"
+    return Pack(tuple(n * (1 if endless else rules.packs) for n in (*kept, 16)), endless)
 
 
 def stand_on(hard: int, soft: int | None = None) -> Policy:
     """The policy that stands on these totals: `hard`, and `soft` (if not given, the same)."""
     stands = rule(hard, hard if soft is None else soft)
     return Policy(f"fixed({hard},{soft or hard})", tuple(int(stands(h)) for h in HANDS))
+
+
+@dataclass(frozen=True)
+class Follows:
+    """The rule of a seat that follows a policy: two cards at least, none to 21."""
+
+    policy: Policy
+
+    def __call__(self, hand: Hand) -> Fraction:
+        if hand.cards < 2 or hand.total >= LIMIT:
+            return Fraction(hand.cards < 2)
+        return self.policy.chance(_PLACE[hand.total, hand.soft])
+
+
+def told(hand: Hand) -> Any:
+    """How a law tells a hand: its total, or a natural."""
+    return NATURAL if hand.cards == 2 and hand.total == LIMIT else hand.total
+
+
+def seat(policy: Policy, start: Sequence[int] = ()) -> Drawer:
+    """The seat that follows a policy."""
+    return Drawer(Follows(policy), LIMIT, True, tuple(start), told)
+
+
+DEALT = Drawer(Stand(0, least=2), LIMIT, True, label=told)  # the first two cards
 
 
 def hand_law(
@@ -76,196 +104,69 @@ def hand_law(
         The values (ace 1, tens and courts 10) that the hand begins with, and others known to be
         out of the pack.  A hand has at least two cards; a natural has no more.
     """
-    for v in (*start, *removed):
-        if v not in range(1, 11):
-            raise ValueError(f"a card counts from 1 (ace) to 10, not {v!r}")
-    rest = pack.without([*start, *removed])
-    if rest.endless:
-        return _chain(rest, policy, start)
-    law: dict[Any, Fraction] = defaultdict(Fraction)
-    first = tuple(list(start).count(v) for v in range(1, 11))
-    for row in _hands(rest.counts, policy, first):
-        if row.final != DRAWS:
-            drawn = [k - f for k, f in zip(row.counts, first)]
-            ways = row.weight * _ways(rest.counts, drawn)
-            law[row.final] += Fraction(ways, row.scale * math.perm(sum(rest.counts), sum(drawn)))
-    return Distribution.from_probabilities(law, ("total",))
-
-
-@dataclass(frozen=True)
-class _Row:
-    """A hand on which a seat stops, or (`final` is DRAWS) from which it draws on.
-
-    ``weight / scale`` is the number of orders, each with the chance that the seat drew so.
-    """
-
-    counts: Counts
-    final: Any
-    weight: int
-    scale: int
-
-
-def _best(counts: Counts) -> tuple[int, bool]:
-    hard = sum(v * k for v, k in enumerate(counts, 1))
-    soft = counts[0] > 0 and hard <= 11
-    return hard + 10 * soft, soft
-
-
-def _ways(pack: Sequence[int], counts: Sequence[int]) -> int:
-    """In how many ways the cards of a hand can be dealt in a given order of values."""
-    return math.prod(math.perm(n, k) for n, k in zip(pack, counts))
-
-
-def _hands(pack: Counts, policy: Policy, first: Counts = (0,) * 10) -> Iterator[_Row]:
-    """Every hand of a seat that begins with `first` and draws from `pack`, card by card."""
-    size, scale, level = sum(first), 1, {first: 1}
-    while level:
-        grown: dict[Counts, int] = defaultdict(int)
-        d = policy.denominator if size >= 2 else 1
-        for hand, weight in level.items():
-            total, soft = _best(hand)
-            draws = d if size < 2 else 0
-            if size >= 2:
-                if total < 21:
-                    draws = policy.numerators[_PLACE[total, soft]]
-                if draws < d:
-                    final = BUST if total > 21 else NATURAL if size == 2 and total == 21 else total
-                    yield _Row(hand, final, weight * (d - draws), scale * d)
-                if draws:
-                    yield _Row(hand, DRAWS, weight * draws, scale * d)
-            if draws:
-                for v in range(10):
-                    if hand[v] - first[v] < pack[v]:
-                        grown[(*hand[:v], hand[v] + 1, *hand[v + 1 :])] += weight * draws
-        size, scale, level = size + 1, scale * d, grown
-
-
-def _chain(pack: Pack, policy: Policy, start: Sequence[int] = ()) -> Distribution:
-    """`hand_law` with replacement, by the number of cards, the hard total and whether an ace."""
-    state = (min(len(start), 3), sum(start), 1 in start)
-    law: dict[Any, Fraction] = defaultdict(Fraction)
-    level: dict[Any, Fraction] = {state: Fraction(1)}
-    of = sum(pack.counts)
-    while level:
-        grown: dict[Any, Fraction] = defaultdict(Fraction)
-        for (size, hard, ace), p in level.items():
-            soft = ace and hard <= 11
-            total = hard + 10 * soft
-            draws = Fraction(size < 2)
-            if size >= 2 and total < 21:
-                draws = policy.chance(_PLACE[total, soft])
-            final = BUST if total > 21 else NATURAL if size == 2 and total == 21 else total
-            if draws < 1:
-                law[final] += p * (1 - draws)
-            if draws:
-                for v, n in enumerate(pack.counts, 1):
-                    if n:
-                        then = (min(size + 1, 3), hard + v, ace or v == 1)
-                        grown[then] += p * draws * Fraction(n, of)
-        level = grown
-    return Distribution.from_probabilities(law, ("total",))
+    return drawing.hand_law(pack, seat(policy, start), removed).rename("total")
 
 
 def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
     """The joint law of the player's hand, the banker's, and the player's gain in stakes."""
-    return coup_law(
-        Pack.of(rules),
-        policies["player"],
-        policies["banker"],
-        rules.natural_pays,
-        rules.banker_natural_takes,
-    )
+    return coup_law(pack_of(rules), policies["player"], policies["banker"], Stakes.of(rules))
 
 
-def coup_law(
-    pack: Pack, player: Policy, banker: Policy, natural_pays: Any = 2, banker_takes: Any = 2
-) -> Distribution:
+def coup_law(pack: Pack, player: Policy, banker: Policy, stakes: Stakes = Stakes()) -> Distribution:
     """`law` for any pack that cannot run out in a coup; others are refused."""
-    points = sum(v * n for v, n in enumerate(pack.counts, 1))
-    if points < 42 and not pack.endless:  # a seat stands on 21 at the latest
-        raise ValueError(f"a pack of {points} points, ace 1, could run out: at least 42 are needed")
-    mine = hand_law(pack, player)  # as if he always played
-    two = stand_on(4)  # the two cards dealt
-    if pack.endless:
-        dealt, theirs = hand_law(pack, two), hand_law(pack, banker)
-        first = {t: p * theirs.pmf(NATURAL) for t, p in dealt.items()}
-        both = {(t, u): p * q for t, p in mine.items() for u, q in theirs.items()}
-    else:
-        both = _both(pack.counts, player, banker)
-        first = {t: p for (t, u), p in _both(pack.counts, two, two).items() if u == NATURAL}
-    # a banker's natural is settled on the first two cards
-    settled: dict[Any, Fraction] = {}
-    for t, p in first.items():
-        settled[t, NATURAL, 0 if t == NATURAL else -banker_takes] = p
+    ends = _coups(pack, [player], [banker])[0][0]
+    law = {(t, u, stakes.won(t, u)): p for (t, u), p in ends.items()}
+    return Distribution.from_probabilities(law, ("player", "banker", "stake"))
+
+
+def gains(
+    pack: Pack, players: Sequence[Policy], bankers: Sequence[Policy], stakes: Stakes = Stakes()
+) -> list[list[Fraction]]:
+    """The player's mean gain in stakes: a row for each of his policies, a column for the banker's.
+
+    Examples
+    --------
+    >>> [[round(float(x), 6) for x in row] for row in gains(Pack(), [stand_on(17)], [stand_on(17)])]
+    [[-0.080092]]
+    """
+    return [
+        [sum((p * stakes.won(*end) for end, p in ends.items()), Fraction(0)) for ends in row]
+        for row in _coups(pack, players, bankers)
+    ]
+
+
+def _coups(
+    pack: Pack, players: Sequence[Policy], bankers: Sequence[Policy]
+) -> list[list[dict[tuple[Any, Any], Fraction]]]:
+    """The chance of each end of a coup: the player's hand, and the banker's or "none"."""
+    mine = drawing.hand_laws(pack, [seat(p) for p in players])  # as if he always played
+    both = within_laws(pack, [seat(p) for p in players], [seat(p) for p in bankers])
+    first = within_laws(pack, [DEALT], [DEALT])[0][0]
+    first = {t: p for (t, u), p in first.items() if u == NATURAL}
+    return [[_ends(alone, law, first) for law in row] for alone, row in zip(mine, both)]
+
+
+def _ends(
+    mine: Mapping[Any, Fraction], both: Mapping[tuple[Any, Any], Fraction], first: Mapping
+) -> dict[tuple[Any, Any], Fraction]:
+    """The ends of a coup from the laws of hands that always play.
+
+    `first` is the law of the player's first two cards where the banker has a natural.
+    """
+    ends = {(t, NATURAL): p for t, p in first.items()}
     stood: dict[Any, Fraction] = defaultdict(Fraction)
     for (t, u), p in both.items():
-        if BUST not in (t, u):
-            stood[t] += p
-            if NATURAL not in (t, u):
-                settled[t, u, (t > u) - (t < u)] = p
+        stood[t] += p
+        if NATURAL not in (t, u):
+            ends[t, u] = p
     for t, p in mine.items():
         if t not in (BUST, NATURAL):
-            settled[t, BUST, 1] = p - stood[t]
-    settled[NATURAL, "none", natural_pays] = mine.pmf(NATURAL) - first.get(NATURAL, 0)
+            ends[t, BUST] = p - stood[t]
+    ends[NATURAL, NONE] = mine.get(NATURAL, Fraction(0)) - first.get(NATURAL, 0)
     # of the hands that a natural cut short all but `played` would have gone above 21
-    played = sum(p for (t, u), p in both.items() if u == NATURAL and t != BUST)
-    settled[BUST, "none", -1] = mine.pmf(BUST) - (sum(first.values()) - played)
-    return Distribution.from_probabilities(settled, ("player", "banker", "stake"))
-
-
-def _both(
-    pack: Counts, player: Policy, banker: Policy, draws: bool = False
-) -> dict[tuple[Any, Any], Fraction]:
-    """The chance of every pair of hands within 21, if both seats always play, from one pack.
-
-    With `draws` also, under the name "draws", the mean number of draws of a seat, jointly with the
-    other's hand.  For each hand of the player all the banker's are weighed at once, in whole
-    numbers of 64 bits; weights that could overflow are cut into limbs.
-    """
-    mine = [r for r in _hands(pack, player) if r.final != BUST]
-    theirs = [r for r in _hands(pack, banker) if r.final != BUST and (draws or r.final != DRAWS)]
-    if not draws:
-        mine = [r for r in mine if r.final != DRAWS]
-    theirs.sort(key=lambda r: (str(r.final), sum(r.counts)))
-    keys = [(r.final, sum(r.counts), r.scale) for r in theirs]
-    starts = [k for k, key in enumerate(keys) if k == 0 or key != keys[k - 1]]
-    counts = np.array([r.counts for r in theirs], np.int64).T
-    held = [v for v in range(10) if counts[v].any()]
-    most = int(counts.max()) + 1
-    perm = np.array([[math.perm(n, k) for k in range(most)] for n in range(max(pack) + 1)])
-
-    def ways(left: Sequence[int]) -> np.ndarray:
-        found = np.ones(len(theirs), np.int64)
-        for v in held:
-            found *= perm[left[v]][counts[v]]
-        return found
-
-    # no group sums to more than this before weighing, so limbs of `bits` keep sums below 2^63
-    largest = sum(_ways(pack, r.counts) for r in theirs)
-    bits = 63 - largest.bit_length()
-    if bits < 1 or perm.dtype != np.int64:
-        raise ValueError(f"a pack of {sum(pack)} cards is too large for this law")
-    rounds = range(-(-max(r.weight.bit_length() for r in theirs) // bits))
-    mask = (1 << bits) - 1
-    limbs = [np.array([r.weight >> i * bits & mask for r in theirs], np.int64) for i in rounds]
-    sums: dict[Any, Any] = {}
-    for r in mine:
-        found = ways([n - k for n, k in zip(pack, r.counts)])
-        grouped = sum(
-            np.add.reduceat(found * limb, starts).astype(object) << i * bits
-            for i, limb in enumerate(limbs)
-        )
-        own = r.weight * _ways(pack, r.counts)
-        key = (r.final, sum(r.counts), r.scale)
-        sums[key] = sums.get(key, 0) + grouped * own
-    joint: dict[tuple[Any, Any], Fraction] = defaultdict(Fraction)
-    n = sum(pack)
-    for (t, size, scale), row in sums.items():
-        for k, w in zip(starts, row):
-            u, other, by = keys[k]
-            if w:  # else the pack may not hold both hands
-                joint[t, u] += Fraction(w, scale * by * math.perm(n, size + other))
-    return joint
+    played = sum(p for (t, u), p in both.items() if u == NATURAL)
+    ends[BUST, NONE] = mine[BUST] - (sum(first.values()) - played)
+    return ends
 
 
 def mean_cards(pack: Pack, player: Policy, banker: Policy) -> Fraction:
@@ -278,14 +179,17 @@ def mean_cards(pack: Pack, player: Policy, banker: Policy) -> Fraction:
     """
     if pack.endless:
         raise ValueError("mean_cards is for a pack without replacement")
-    both = _both(pack.counts, player, banker, draws=True)
-    drawn = -both[DRAWS, NATURAL]  # a banker's natural ends the coup
-    for r in _hands(pack.counts, player):
-        if r.final == DRAWS:
-            ways = r.weight * _ways(pack.counts, r.counts)
-            drawn += Fraction(ways, r.scale * math.perm(sum(pack.counts), sum(r.counts)))
-    finals = {t for t, _ in both} - {DRAWS, NATURAL}
-    return 4 + drawn + sum(both[t, DRAWS] for t in finals)
+    mine, theirs = seat(player), seat(banker)
+    law = drawing.hand_law(pack, replace(mine, label=_drawn, overdrawn=True))
+    kinds = pack.kinds
+    cut = pairs(kinds, [table(pack, mine, draws=True)], [table(pack, DEALT)])[0][0]
+    more = pairs(kinds, [table(pack, mine)], [table(pack, theirs, draws=True)])[0][0]
+    saved = sum(p for (n, u), p in cut.items() if n >= 2 and u == NATURAL)
+    return 4 + law.mean() - saved + sum(p for (t, n), p in more.items() if t != NATURAL and n >= 2)
+
+
+def _drawn(hand: Hand) -> int:
+    return hand.cards - 2
 
 
 def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
