@@ -18,12 +18,14 @@ import functools
 
 from oddslab.bits import highest, lowest, popcount, select
 from oddslab.gamebook.dominoes._line_numbers import *
+from oddslab.gamebook.dominoes._line_score import *
 from oddslab.kernel import Kernel, kernel
 from oddslab.random import ONE, ZERO, I, U, below, face_down, note, tile
 
 
 @kernel
-def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks):
+def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
+          count, bare, sides, due):  # fmt: skip
     """The best score, and the ways narrowed to what has it.
 
     One loop over all placements, without branches where it can be: which way a tile comes from and
@@ -32,14 +34,20 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks):
     lasting = I(0)  # whether what is left behind has any weight
     for k in range(MATCHES, WIDTH):
         lasting |= policy[at + k]
+    scoring = rule(c, SCORING)
+    seeing = I(0)  # whether what could score next has any weight
+    if scoring != 0:
+        seeing = policy[at + GIVES] | policy[at + KEEPS]
+        lasting |= seeing
     halves = rule(c, HALVES)
+    spinner = rule(c, SPINNER)
     b0 = shown(e0)
     b1 = shown(e1)
     far = shown(e2) | shown(e3)
-    f0 = U(c.table[FITS + e0])
-    f1 = U(c.table[FITS + e1])
-    f2 = U(c.table[FITS + e2])
-    f3 = U(c.table[FITS + e3])
+    f0 = U(c.table[FITS + number(e0)])
+    f1 = U(c.table[FITS + number(e1)])
+    f2 = U(c.table[FITS + number(e2)])
+    f3 = U(c.table[FITS + number(e3)])
     best = WORST
     k0 = ZERO
     k1 = ZERO
@@ -73,8 +81,15 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks):
         a = LOW[t]
         b = HIGH[t]
         score = policy[at + PIPS] * I(a + b) + policy[at + DOUBLE] * I(a == b)
+        if scoring != 0 and policy[at + SCORE] | seeing != 0:
+            made, gives, keeps = tempting(
+                c, seeing, hand ^ bit, unseen, a, b, way, x, e0, e1, e2, e3,
+                count, bare, sides, due,
+            )  # fmt: skip
+            score += policy[at + SCORE] * made
+            score += policy[at + GIVES] * gives + policy[at + KEEPS] * keeps
         if lasting != 0:
-            y = a + b - x
+            y = a + b - number(x)
             if halves != 0:
                 y = b if way < 2 else a
             held = hand ^ bit
@@ -84,6 +99,9 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks):
                 rest = U(c.table[FITS + b])
                 others = ONE << b
                 longest = popcount(held & U(c.table[SUITS + b]))
+            if spinner & SIDES_FIRST != 0 and x == bare and sides == 1:  # its own ends open
+                rest |= U(c.table[FITS + number(x)])
+                others |= shown(x)
             rest |= U(c.table[FITS + y])
             others |= ONE << y
             score += (
@@ -132,26 +150,6 @@ def called(c, players):
             k += ONE
             t = c.table[k]
     return t
-
-
-@kernel
-def pips_of(c, hand):
-    """The pips of a hand: bit j of the pips of every tile is a word of tiles."""
-    n = I(0)
-    for j in range(PIP_BITS):
-        n += popcount(hand & U(c.table[PLANES + U(j)])) << j
-    return n
-
-
-@kernel
-def gain(c, side, n):
-    """Add to the score of a side; 1 if it has reached the target, where there is one."""
-    target = rule(c, TARGET)
-    score = I(c.state[SCORES + U(side)]) + n
-    if target != 0 and score > target and rule(c, EXACT) != 0:
-        score -= n
-    c.state[SCORES + U(side)] = U(score)
-    return I(target != 0 and score >= target)
 
 
 @kernel
@@ -236,7 +234,10 @@ def line_play(c, policy, seat):
     halves = rule(c, HALVES)
     points = rule(c, POINTS)
     extra = rule(c, EXTRA)
-    wide = halves | points
+    scoring = rule(c, SCORING)
+    spinner = rule(c, SPINNER)
+    wide = halves | points | (spinner & CROSSED)
+    stride = rule(c, STRIDE)
     keep = rule(c, KEEP)
     may_choose = rule(c, STOP) | extra | (draw_rule & FREELY)
     every = (ONE << U(tiles)) - ONE
@@ -260,7 +261,9 @@ def line_play(c, policy, seat):
 
     watch = I(0)
     for s in range(players):
-        watch |= policy[s * WIDTH + ANSWERS] | policy[s * WIDTH + SHUT]
+        watch |= policy[s * stride + ANSWERS] | policy[s * stride + SHUT]
+        if scoring != 0:
+            watch |= policy[s * stride + GIVES]
     first = every
     if rule(c, HIGHEST_SETS) != 0:
         t = called(c, players)
@@ -271,7 +274,7 @@ def line_play(c, policy, seat):
     setter = seat
     c.state[SETTER] = U(setter)
     mine = c.state[U(seat)]
-    at = seat * WIDTH
+    at = seat * stride
     e0 = EMPTY
     e1 = EMPTY
     e2 = NONE
@@ -285,13 +288,17 @@ def line_play(c, policy, seat):
     doubled = NONE  # the double that an extra tile may follow
     for_other = I(0)  # the next tile is laid in the place of one who said go
     plies = I(0)
+    count = I(0)  # of the open ends, where it matters
+    bare = NONE  # the end at an uncovered side of a set double, or of one with four points
+    sides = I(0)  # how many of its sides are uncovered
+    due = spinner & CROSSED  # the first double is still to come
     while True:
-        m0 = mine & U(c.table[UPPER + e0]) & first
+        m0 = mine & U(c.table[UPPER + number(e0)]) & first
         m1 = ZERO
         m2 = ZERO
         m3 = ZERO
         if e1 != e0:
-            m1 = mine & U(c.table[UPPER + e1])
+            m1 = mine & U(c.table[UPPER + number(e1)])
         if wide != 0:
             if halves != 0:
                 m2 = mine & U(c.table[LOWER + e0])
@@ -301,9 +308,9 @@ def line_play(c, policy, seat):
                 m1 = ZERO
             else:
                 if e2 != e0 and e2 != e1:
-                    m2 = mine & U(c.table[UPPER + e2])
+                    m2 = mine & U(c.table[UPPER + number(e2)])
                 if e3 != e0 and e3 != e1 and e3 != e2:
-                    m3 = mine & U(c.table[UPPER + e3])
+                    m3 = mine & U(c.table[UPPER + number(e3)])
         if doubled != NONE and extra & THE_DOUBLE != 0:
             if e0 != doubled:
                 m0 = ZERO
@@ -322,7 +329,7 @@ def line_play(c, policy, seat):
                 then = I(0)
             best, m0, m1, m2, m3 = liked(
                 c, policy, at, mine, m0, m1, m2, m3, e0, e1, e2, e3,
-                every ^ (laid | mine), c.state[SEATS + U(then)],
+                every ^ (laid | mine), c.state[SEATS + U(then)], count, bare, sides, due,
             )  # fmt: skip
             n0 = popcount(m0)
             n = n0 + popcount(m1) + popcount(m2) + popcount(m3)
@@ -396,7 +403,14 @@ def line_play(c, policy, seat):
             b = HIGH[U(t)]
             if watch != 0:
                 laid |= bit
-            if e0 == EMPTY:
+            if scoring != 0:
+                met = I(255) if x == EMPTY else I(number(x)) << 4 | I(a + b - number(x))
+                note(c, I(x) >> 4 << 24 | LAID << 20 | seat << 16 | t << 8 | met)
+                first = every
+                e0, e1, e2, e3, count, bare, sides, due = lay(
+                    c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due
+                )
+            elif e0 == EMPTY:
                 note(c, LAID << 20 | seat << 16 | t << 8 | 255)
                 first = every
                 e0 = a
@@ -437,6 +451,22 @@ def line_play(c, policy, seat):
                 e1 = max(y, e1)
             plies += 1
             passes = I(0)
+            made = I(0)
+            if scoring != 0 and (mine != ZERO or rule(c, OUT_SCORES) != 0):
+                alike = number(e0) == number(e1)
+                made = worth(c, count, sides == 2, alike, (e0 | e1) & ACROSS != ZERO)
+            if made != 0:
+                taker = seat
+                if rule(c, MISSED) != 0:  # and the next player calls muggins
+                    k = below(c, 1, rule(c, OF))
+                    if k < rule(c, MISSED):
+                        taker = seat + 1
+                        if taker == players:
+                            taker = I(0)
+                note(c, MADE << 20 | taker << 16 | made << 4 | I(taker != seat))
+                reached = gain(c, taker % rule(c, SIDES), made)
+                if reached != 0 and rule(c, AT_ONCE) != 0:
+                    return I(0), I(0), I(-1), plies
             if mine == ZERO:
                 out = seat
                 break
@@ -472,14 +502,17 @@ def line_play(c, policy, seat):
         if seat == players:
             seat = I(0)
         mine = c.state[U(seat)]
-        at = seat * WIDTH
+        at = seat * stride
         drawn = I(0)
         began = I(0)
         doubled = NONE
         if keep & FOR_BOTH != 0:
             for_other = I(passes > 0)
     c.state[U(seat)] = mine
-    winners, points = settle(c, players, out, setter)
+    if scoring != 0:
+        winners, points = reckon(c, players, out, setter)
+    else:
+        winners, points = settle(c, players, out, setter)
     credit(c, players, winners, points)
     return winners, points, out, plies
 
@@ -494,23 +527,76 @@ def line_round(c, policy):
     c.out[2 + rule(c, SCORED)] = plies - 1
 
 
-PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP)  # left out, they make the engine faster
+@kernel
+def score_round(c, policy):
+    """One round by itself where the ends score: out = the score of each side, who went out, who
+    has scored most, plies where they are counted."""
+    sides = rule(c, SIDES)
+    for side in range(sides):
+        c.state[SCORES + U(side)] = ZERO
+    _winners, _points, out, plies = line_play(c, policy, I(0))
+    most = I(-1)
+    leaders = I(0)
+    for side in range(sides):
+        n = I(c.state[SCORES + U(side)])
+        c.out[side] = c.table[PLACED + U(min(n, rule(c, LARGEST)))]
+        if n > most:
+            most = n
+            leaders = I(0)
+        if n == most:
+            leaders |= I(1) << side
+    if leaders & (leaders - 1) != 0:
+        leaders = I(0)
+    c.out[sides] = out + 1
+    c.out[sides + 1] = c.table[PLACES + U(leaders)]
+    if rule(c, WITH_PLIES) != 0:
+        c.out[sides + 2] = plies - 1
+
+
+# left out, they make the engine faster
+PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP, SCORING, SPINNER)
+OF_A_MATCH = (TARGET, EXACT)  # never fixed, so that a match plays the rounds that are compiled
 
 
 @functools.cache
 def line_round_of(numbers: tuple[int, ...], fixed: bool = False) -> Kernel:
-    """The engine without those of its parts that these rules do not use: the same plays, faster.
+    """The round without those parts of the engine that these rules do not use."""
+    return throughout(score_round if numbers[SCORING] else line_round, parts_of(numbers, fixed))
 
-    Whether a game draws makes one engine or another; what else it uses, the whole engine; so that
-    few are compiled.  If `fixed` there is one for these numbers alone, the fastest.
+
+@functools.cache
+def parts_of(numbers: tuple[int, ...], fixed: bool = False) -> tuple[tuple[str, Kernel], ...]:
+    """What leaves out the parts of the engine that these rules do not use: the same plays, faster.
+
+    So that few are compiled: what scores during a round makes one engine, with four points another;
+    of the others, whether a game draws makes two, and what else it uses, one with all the rest.  If
+    `fixed` there is one for these numbers alone, the fastest.
     """
     used = {k for k in PARTS if numbers[k]}
+    scores = SCORING in used
+    left_out = set(PARTS) - used
+    if scores:
+        left_out -= {DRAW, STOP}
+    elif used - {DRAW}:
+        left_out = {SCORING, SPINNER}
     known = tuple(
-        n if fixed else 0 if k in PARTS and k not in used else -1 for k, n in enumerate(numbers)
+        n if k == STRIDE or (fixed and k not in OF_A_MATCH) else 0 if k in left_out else -1
+        for k, n in enumerate(numbers)
     )
-    if used - {DRAW} and not fixed:
-        return line_round
-    rule_known = partly_known.given(KNOWN=known)
-    credits = credit.given(rule=rule_known, gain=gain.given(rule=rule_known))
-    play = line_play.given(rule=rule_known, settle=settle.given(rule=rule_known), credit=credits)
-    return line_round.given(rule=rule_known, line_play=play)
+    names = {"rule": partly_known.given(KNOWN=known)}
+    if not scores:  # what is never called need not be compiled
+        names |= {"number": bare_number, "lay": lay_plainly, "tempting": tempting_nobody}
+        names["reckon"] = throughout(settle, tuple(names.items()))
+    return tuple(names.items())
+
+
+@functools.cache
+def throughout(k: Kernel, names: tuple[tuple[str, Kernel], ...]) -> Kernel:
+    """The kernel with these in place of its globals, in all that it calls as well."""
+    given = dict(names)
+    used = {n: k.function.__globals__.get(n) for n in k.function.__code__.co_names}
+    changed = {n: given[n] for n in used if n in given}
+    for n, v in used.items():
+        if n not in given and isinstance(v, Kernel) and throughout(v, names) is not v:
+            changed[n] = throughout(v, names)
+    return k.given(**changed) if changed else k

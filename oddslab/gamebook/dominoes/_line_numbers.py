@@ -23,7 +23,8 @@ OUT_WINS, COUNTED = range(2)  # DOMINO
 DIFFERENCE, OTHERS, ALL_PIPS, NO_SCORE, LESS_OWN, PAIRWISE = range(6)  # BLOCK
 NO_WINNER, SETTER_LOSES, SPLIT = range(3)  # TIE
 OPEN_ENDS, HEADERS = 1, 2  # SCORING: by what the open ends count, or by ends that are alike
-CROSSED, SET_ONLY, SIDES_FIRST, UNCOUNTED = 1, 2, 4, 8  # SPINNER: a double with four points
+# SPINNER: a double with four points; a set double that is none for what follows
+CROSSED, SET_ONLY, SIDES_FIRST, UNCOUNTED, SET_FLAT = 1, 2, 4, 8, 16
 NOTHING, ROUNDED, ROUNDED_EACH, ONE_POINT = range(4)  # OUT_POINTS, BLOCK_POINTS
 LOSES, DECIDES = 1, 2  # DOUBLETS: a double in hand loses a block; without any it is nobody's
 
@@ -34,9 +35,8 @@ DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(134)
 PIP_BITS = 5  # pips of a tile are at most 18
 
 # further where the ends score: what an end counts; what a count is worth; where a score stands on
-# its axis; the tiles that score at a number while the other ends count so many
+# its axis; the tiles that score at a number while the other ends count so many, below 64
 VALUES, WORTHS, PLACED, SCORERS = U(512), U(576), U(672), U(1024)
-MOST_COUNTED = 64  # by the other ends
 
 # an end: its number, and how it lies
 ACROSS, ARM, UNCOUNTED_SIDE = U(16), U(32), U(48)

@@ -25,6 +25,11 @@ FEATURES = {
     "answers": "tiles not seen that fit an end afterwards",
     "shut": "1 if the next player has said go to every number then open",
 }
+SCORE_FEATURES = {
+    "score": "points that the play scores",
+    "gives": "tiles not seen that would score if played next",
+    "keeps": "tiles left in the own hand that would score if played next",
+}
 STRATEGIES = {
     "uniform": {},
     "uniform_tile": {"by_tile": 1},
@@ -36,11 +41,22 @@ STRATEGIES = {
     "keep_closed": {"closed": 1},
     "keep_open": {"closed": -1},
 }
+# a point is worth more than the most tiles that could score next
+SCORE_STRATEGIES = {
+    "take_points": {"score": 1},
+    "scoring_end_held": {"score": 60, "keeps": 1},
+    "take_and_deny": {"score": 60, "gives": -1},
+    "take_deny_keep": {"score": 120, "gives": -2, "keeps": 3},
+}
 
 
 def seats(table: Table) -> tuple[WeighingSeat, ...]:
     """A, B, ... in the order of play."""
     strategies: dict[str, dict[str, int]] = dict(STRATEGIES)
+    features = FEATURES
+    if table.scoring is not None:
+        strategies |= SCORE_STRATEGIES
+        features = FEATURES | SCORE_FEATURES
     if table.draw == "any":
         strategies["draw_all"] = {"draw": ALWAYS}
     if table.stop:
@@ -48,6 +64,6 @@ def seats(table: Table) -> tuple[WeighingSeat, ...]:
     if table.extra != "none" and not table.must_extra:
         strategies["no_extra"] = {"stop": ALWAYS}
     return tuple(
-        WeighingSeat(s, FEATURES, "chooses among the tiles and ends that fit", strategies, SETTINGS)
+        WeighingSeat(s, features, "chooses among the tiles and ends that fit", strategies, SETTINGS)
         for s in SEATS[: table.players]
     )

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 from oddslab.apparatus.dominoes import DominoSet
 from oddslab.game import Scale, Setup
-from oddslab.gamebook.dominoes import _line as line
+from oddslab.gamebook.dominoes import _line_numbers as line
+from oddslab.gamebook.dominoes._line_scoring import Scoring, values
+from oddslab.gamebook.dominoes._line_scoring import entries as scoring_entries
+from oddslab.gamebook.dominoes._line_scoring import numbers as scoring_numbers
 
 SEATS = "ABCDEFGH"
 LARGEST_TOP = 9  # a hand is a word of 64 bits
@@ -65,13 +68,22 @@ class Table:
     scored : bool
         Whether points are an axis of the outcome.
     target : int
-        The score that ends a match; 0 for none.
+        The score that ends a match; 0 where a trial is one round.
     overshoot : str
         "first_past", or "exact": what would pass the target does not count.
     game_end : str
         "at_once", as soon as the target is reached, or "end_of_round".
+    sets : str
+        Who sets the rounds of a match, if not whoever is called: the first by lot, then to the
+        "left" or to the "winner", or all by "lot".
+    settlement : str
+        What each other side pays the winner of a match: a unit, "stakes", or the "difference".
+    most : int
+        Rounds of a match from here on are counted together.
     take_stock : bool
         The second seat may take the stock at its first turn.
+    scoring : Scoring, optional
+        What scores during the round; the points of a round are then its side's, not the winner's.
     """
 
     top: int
@@ -97,7 +109,11 @@ class Table:
     target: int = 0
     overshoot: str = "first_past"
     game_end: str = "end_of_round"
+    sets: str = "left"
+    settlement: str = "stakes"
+    most: int = 100
     take_stock: bool = False
+    scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
         if self.top > LARGEST_TOP:
@@ -132,6 +148,20 @@ class Table:
         return self.players * self.hand
 
     @functools.cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The scores that a side can have in a round, where plays score."""
+        if self.scoring is None:
+            return ()
+        drawing = self.draw != "none"
+        plays = len(self.set) if drawing else self.dealt // self.sides
+        return values(self.scoring, self.set, self.sides, plays, self.set.total_pips)
+
+    @property
+    def counts_plies(self) -> bool:
+        """Whether plies are an axis of the outcome: not where several scores fill the tally."""
+        return self.scoring is None or self.sides == 2
+
+    @functools.cached_property
     def side_names(self) -> tuple[str, ...]:
         """The sides by name: seats, or partners as ``A+C``."""
         seats = SEATS[: self.players]
@@ -150,17 +180,21 @@ class Table:
 
 @functools.cache
 def axes(table: Table) -> tuple[Scale, ...]:
-    """Who won, who went out ("nobody": a block), the points if any are scored, tiles laid."""
+    """Who won, who went out ("nobody": a block), the points if any are scored, tiles laid.
+
+    Where plays score: the points of each side, who went out, who scored most, tiles laid.
+    """
     pips = sorted(table.set.pips, reverse=True)
     drawing = table.draw != "none"
     lost = table.dealt if table.block == "all_pips" else table.dealt - table.dealt // table.sides
     most = sum(pips) if drawing else sum(pips[:lost])
-    return (
-        Scale("winner", tuple(table.winners.values())),
-        Scale("out", ("nobody", *SEATS[: table.players])),
-        *([Scale.span("points", 0, most)] if table.scored else []),
-        Scale.span("plies", 1, len(table.set) if drawing else table.dealt),
-    )
+    winner = Scale("winner", tuple(table.winners.values()))
+    out = Scale("out", ("nobody", *SEATS[: table.players]))
+    plies = Scale.span("plies", 1, len(table.set) if drawing else table.dealt)
+    if table.scoring is not None:
+        scores = [Scale(f"{name} points", table.scores) for name in table.side_names]
+        return (*scores, out, winner, *([plies] if table.counts_plies else []))
+    return (winner, out, *([Scale.span("points", 0, most)] if table.scored else []), plies)
 
 
 def numbers(table: Table) -> tuple[int, ...]:
@@ -201,6 +235,7 @@ def numbers(table: Table) -> tuple[int, ...]:
         int(table.game_end == "at_once"),
         table.whole,
         int(table.take_stock),
+        *scoring_numbers(table.scoring, int(max(table.scores, default=0)), table.counts_plies),
     )
 
 
@@ -238,6 +273,10 @@ def setup(table: Table) -> Setup:
         (line.UPPER + line.EMPTY, [tiles.whole]),
     ):
         entries[int(at) : int(at) + len(words)] = words
+    if table.scoring is not None:
+        for start, words in scoring_entries(table.scoring, tiles, table.scores).items():
+            entries += [0] * (start + len(words) - len(entries))
+            entries[start : start + len(words)] = words
     for place, bits in enumerate(table.winners):
         entries[int(line.PLACES) + bits] = place
     chance = -(-table.dealt // 20)  # five tiles to a word, four words to a block

@@ -96,7 +96,7 @@ def test_what_is_played_is_what_scores_highest():
         if not any(ways):
             continue
         best, *kept = line.liked.plain(
-            c, policy, 0, hand, *ways, 0, 0, *map(int, ends), 15, 15, unseen, said
+            c, policy, 0, hand, *ways, 0, 0, *map(int, ends), 15, 15, unseen, said, 0, 15, 0, 0
         )
         scores = {}
         for way in range(2):
@@ -127,7 +127,7 @@ def test_a_seat_does_not_see_what_others_hold():
     for k in range(200):
         hand = sum(1 << t for t in random.Random(k).sample(range(28), 7))
         unseen = ((1 << 28) - 1) ^ hand
-        line.liked.plain(c, v.policy, 0, hand, hand, 0, 0, 0, 14, 14, 15, 15, unseen, 0)
+        line.liked.plain(c, v.policy, 0, hand, hand, 0, 0, 0, 14, 14, 15, 15, unseen, 0, 0, 15, 0, 0)
 
 
 # ---------------------------------------------------------------- parts left out

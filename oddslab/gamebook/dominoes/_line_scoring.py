@@ -1,0 +1,139 @@
+"""The rule table of what scores during a round of a line game, as named values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from oddslab.apparatus.dominoes import DominoSet
+from oddslab.game import OrMore
+from oddslab.gamebook.dominoes import _line_numbers as line
+
+REWARDS = ("none", "rounded", "rounded_each", "one")
+MOST_VALUES = {2: 41, 3: 31, 4: 17}  # of a score, by sides: a tally has this many to their power
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """What scores in a line game besides winning the round.
+
+    Parameters
+    ----------
+    multiple : int
+        The open ends score when they count a multiple of it; 0: ends that are alike score.
+    per : int
+        Points for each multiple.
+    headers : tuple of int
+        Points for a set double, for two ends alike, and for two with a double among them.
+    set_flat : bool
+        A set double is no double for the headers that follow.
+    spinner : str
+        The double with four points: "none", "first_double" or "opening_only".
+    uncounted : bool
+        The open side of that double counts nothing.
+    sides_first : bool
+        Its own ends are not played to before both sides are covered.
+    out_scores : bool
+        The play that goes out scores as any other.
+    missed : Fraction
+        The chance that a score is overlooked, and taken by the next player.
+    domino, block : str
+        What the hands left score for who is out, and at a block for the fewest pips: "none", the
+        "rounded" sum of what the others hold more, the sum of each "rounded_each", or "one" point.
+    doublets : str
+        At a block a double in hand "loses" to none; or "decides", and without any nobody scores.
+    singly : bool
+        At a block players, not sides, are compared.
+    """
+
+    multiple: int = 0
+    per: int = 0
+    headers: tuple[int, int, int] = (0, 0, 0)
+    set_flat: bool = False
+    spinner: str = "none"
+    uncounted: bool = False
+    sides_first: bool = False
+    out_scores: bool = True
+    missed: Fraction = Fraction(0)
+    domino: str = "one"
+    block: str = "none"
+    doublets: str = ""
+    singly: bool = False
+
+    def worth(self, count: int) -> int:
+        """The points of open ends that count so many."""
+        if not self.multiple or count % self.multiple:
+            return 0
+        return count // self.multiple * self.per
+
+
+def numbers(scoring: Scoring | None, largest: int, with_plies: bool) -> tuple[int, ...]:
+    """What stands in ``c.rules``, from STRIDE on."""
+    if scoring is None:
+        return (line.WIDTH, *[0] * (line.WITH_PLIES - line.STRIDE))
+    s = scoring
+    spinner = 0
+    if s.spinner != "none":
+        spinner = line.CROSSED
+        spinner |= line.SET_ONLY * (s.spinner == "opening_only")
+        spinner |= line.SIDES_FIRST * s.sides_first | line.UNCOUNTED * s.uncounted
+    return (
+        line.SCORING_WIDTH,
+        line.OPEN_ENDS if s.multiple else line.HEADERS,
+        spinner | line.SET_FLAT * s.set_flat,
+        int(s.out_scores),
+        s.missed.numerator,
+        s.missed.denominator,
+        s.multiple,
+        s.per,
+        *s.headers,
+        REWARDS.index(s.domino),
+        REWARDS.index(s.block),
+        ("", "loses", "decides").index(s.doublets),
+        int(s.singly),
+        largest,
+        int(with_plies),
+    )
+
+
+def entries(scoring: Scoring, tiles: DominoSet, values: tuple[int, ...]) -> dict[int, list[int]]:
+    """What stands in ``c.table``, by place."""
+    ends = range(tiles.top + 1)
+    counts = range(int(line.PLACED - line.WORTHS))
+    found = {
+        int(line.VALUES): list(ends),
+        int(line.VALUES + line.ACROSS): [2 * n for n in ends],
+        int(line.WORTHS): [scoring.worth(n) for n in counts],
+        int(line.PLACED): [
+            max(k for k, v in enumerate(values) if int(v) <= n) for n in range(int(values[-1]) + 1)
+        ],
+    }
+    for x in ends:
+        words = [0] * 64
+        for t, (a, b) in enumerate(tiles.tiles):
+            if x in (a, b):
+                turned = 2 * x if a == b else a + b - x
+                for rest in range(64):
+                    words[rest] |= (scoring.worth(rest + turned) > 0) << t
+        found[int(line.SCORERS) + 64 * x] = words
+    return found
+
+
+def values(
+    scoring: Scoring, tiles: DominoSet, sides: int, plays: int, pips: int
+) -> tuple[int, ...]:
+    """The scores that a side can have in a round, the last standing for more if they are many.
+
+    No play scores more than the open ends can count, and the hands no more than their pips.
+    """
+    unit = max(scoring.per, 1)
+    points = (4 if scoring.spinner == "none" else 8) * tiles.top  # an end counts two halves
+    highest = max([*scoring.headers, *(scoring.worth(n) for n in range(points + 1))])
+    at_end = max(-(-pips // max(scoring.multiple, 1)) * unit, 1)
+    most = plays * highest + (at_end if "round" in scoring.domino + scoring.block else 1)
+    odd = unit > 1 and "one" in (scoring.domino, scoring.block)  # a point beside whole multiples
+    found = [n for n in range(most + 1) if n % unit == 0 or (odd and n % unit == 1)]
+    found = found[: MOST_VALUES[sides]]
+    if found[-1] + unit <= most:
+        found[-1] = OrMore(found[-1])
+    return tuple(found)
