@@ -26,6 +26,7 @@ LAYERS = [
     {"open_hand"},
     {"strategy", "game"},
     {"gamebook"},
+    {"stand_or_draw"},
     {"walker", "engine", "results", "precision", "workers", "experiment", "rare"},
     {"table_files", "table_text", "tables", "listing"},
     {"data_files"},

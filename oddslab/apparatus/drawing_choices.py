@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 from math import lcm, perm
 from typing import Any
 
@@ -71,15 +70,20 @@ def judged(
     rest = enough(pack, [seat, other], removed)
     hands = seat.hands(rest)
     standing, lost, scale = _standing(rest, hands, other, worth, over)
-    counts, found = rest.kinds, []
+    found = []
     value: list[Any] = list(standing)
+    counts, rows = rest.kinds, hands.drawn.tolist()
+    cards = sum(counts)
     for k in range(len(standing) - 1, -1, -1):
         hand, size = hands.hands[k], int(hands.size[k])
         draw, p = None, Fraction(0)
-        if rest.endless or size < sum(counts):
+        if rest.endless or size < cards:
             # the worth of being overdrawn, on average over the next card, is that before it
             drawing: Any = lost[k]
-            for then, m in zip(hands.after[k], _ways(rest, hands, k)):
+            drawn = rows[k]
+            for then in hands.after[k]:
+                kind = next(i for i, n in enumerate(rows[then]) if n > drawn[i])
+                m = counts[kind] - (0 if rest.endless else drawn[kind])
                 drawing += m * (value[then] - lost[then])
             p = Fraction(drawing > standing[k] if free(hand) else seat.rule(hand))
             if p:
@@ -87,13 +91,6 @@ def judged(
             draw = Fraction(drawing) / scale[size]
         found.append(Judged(hand, Fraction(standing[k], scale[size]), draw, p))
     return found[::-1]
-
-
-def _ways(rest: Pack, hands: Hands, k: int) -> list[int]:
-    """How many cards lead from a hand to each of those after it."""
-    drawn = hands.drawn[k]
-    kinds = [int((hands.drawn[then] - drawn).argmax()) for then in hands.after[k]]
-    return [rest.kinds[i] - (0 if rest.endless else int(drawn[i])) for i in kinds]
 
 
 def _standing(
@@ -124,14 +121,19 @@ def _standing(
                 laws[k] = dict(zip(names, row))
     labels = {BUST, *(u for law in laws for u in law)}
     if_over = {u: Fraction(over(u)) for u in labels}
-    wins = {(h, u): Fraction(worth(h, u)) for h in hands.hands for u in labels}
-    units = lcm(*(w.denominator for w in chain(if_over.values(), wins.values())))
-    standing, lost = [], []
-    for hand, law, s in zip(hands.hands, laws, hands.size.tolist()):
+    wins = [{u: worth(hand, u) for u in labels} for hand in hands.hands]
+    units = lcm(*{w.denominator for each in (if_over, *wins) for w in each.values()})
+    standing: list[int] = []
+    lost: list[int] = []
+    for won, law, s in zip(wins, laws, hands.size.tolist()):
         whole = law | {BUST: own[s] - sum(law.values())}
         up = scale[s] // own[s]
-        standing.append(up * sum(x * int(wins[hand, u] * units) for u, x in whole.items()))
-        lost.append(up * sum(x * int(if_over[u] * units) for u, x in whole.items()))
+        for each, found_in in ((won, standing), (if_over, lost)):
+            sum_of = 0
+            for u, x in whole.items():
+                w = each[u]
+                sum_of += x * w.numerator * (units // w.denominator)
+            found_in.append(up * sum_of)
     return standing, lost, [x * units for x in scale]
 
 

@@ -51,6 +51,9 @@ class Stakes:
         return self.tie if mine == theirs else (mine > theirs) - (mine < theirs)
 
 
+DOUBLE = Stakes()  # naturals are paid twice, ties pass nothing
+
+
 def pack_of(rules: Any) -> Pack:
     """The pack of a variant."""
     kept = tuple(4 if v == 1 or v >= rules.lowest_card else 0 for v in range(1, 10))
@@ -112,7 +115,7 @@ def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
     return coup_law(pack_of(rules), policies["player"], policies["banker"], Stakes.of(rules))
 
 
-def coup_law(pack: Pack, player: Policy, banker: Policy, stakes: Stakes = Stakes()) -> Distribution:
+def coup_law(pack: Pack, player: Policy, banker: Policy, stakes: Stakes = DOUBLE) -> Distribution:
     """`law` for any pack that cannot run out in a coup; others are refused."""
     ends = _coups(pack, [player], [banker])[0][0]
     law = {(t, u, stakes.won(t, u)): p for (t, u), p in ends.items()}
@@ -120,7 +123,7 @@ def coup_law(pack: Pack, player: Policy, banker: Policy, stakes: Stakes = Stakes
 
 
 def gains(
-    pack: Pack, players: Sequence[Policy], bankers: Sequence[Policy], stakes: Stakes = Stakes()
+    pack: Pack, players: Sequence[Policy], bankers: Sequence[Policy], stakes: Stakes = DOUBLE
 ) -> list[list[Fraction]]:
     """The player's mean gain in stakes: a row for each of his policies, a column for the banker's.
 
