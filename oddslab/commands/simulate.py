@@ -51,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from oddslab import experiment, statistics
     from oddslab.commands import _show, _variant
     from oddslab.commands._laws import chosen_figures
+    from oddslab.game import NoLaw
     from oddslab.precision import Precision, read_trials
     from oddslab.results import Exact
 
@@ -74,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
     if args.exact and v.game.exact is not None and not stopped:
         try:
             law = Exact(v, v.game.exact(v.rules, v.policies), "formula")
+        except NoLaw:
+            pass
         except ValueError as e:  # too large; what has been played is shown all the same
             _show.note(f"No exact values: {e}.")
     if args.format != "table":

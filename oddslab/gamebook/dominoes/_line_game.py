@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from oddslab.apparatus.dominoes import DominoSet
+from oddslab.distribution import Distribution
 from oddslab.events import axis
-from oddslab.game import Figure, Game
+from oddslab.game import Figure, Game, NoLaw
+from oddslab.gamebook.dominoes import _line_match_exact as match_exact
+from oddslab.gamebook.dominoes import _line_match_game as match
 from oddslab.gamebook.dominoes._line import line_round_of
+from oddslab.gamebook.dominoes._line_match import line_match_of
+from oddslab.gamebook.dominoes._line_match_game import (
+    MATCH_OPTIONS,
+    game_end_option,
+    most_option,
+    overshoot_option,
+    settlement_option,
+    target_option,
+    unit_option,
+)
+from oddslab.gamebook.dominoes._line_match_game import shared as of_match
+from oddslab.gamebook.dominoes._line_match_tell import tell as match_tell
 from oddslab.gamebook.dominoes._line_seats import seats
 from oddslab.gamebook.dominoes._line_table import SEATS, Table, axes, numbers, setup
 from oddslab.gamebook.dominoes._line_tell import tell
+from oddslab.kernel import Kernel
 from oddslab.options import FLAG, Choice, Rules, Whole, option
 
 LOT = ("random_then_alternate", "random_then_winner", "random", "draw_for_lead", "lowest_cut")
@@ -76,7 +93,11 @@ def block_score_option(*values: str, gap: str = "DO-5") -> Any:
 BLOCK = {"difference": "difference", "opponent_total": "others_total", "both_totals": "all_pips"}
 
 
-SCORES = {"sum_minus_own": "difference", "winner_takes_others_total": "others_total"}
+SCORES = {
+    "sum_minus_own": "difference",
+    "winner_takes_others_total": "others_total",
+    "pairwise": "pairwise",
+}
 
 
 def score_option(gap: str) -> Any:
@@ -85,7 +106,8 @@ def score_option(gap: str) -> Any:
         "sum_minus_own",
         Choice(*SCORES),
         "what fewest pips scores at a block: the sum of what each other holds more, or all that "
-        "the others hold",
+        "the others hold; or every two players settle the difference of their pips, also when one "
+        "is out (points is then what the winner scores)",
         gap,
     )
 
@@ -117,11 +139,11 @@ def shared(rules: Any) -> dict[str, Any]:
         if hasattr(rules, name):
             found[field] = getattr(rules, name)
     if hasattr(rules, "block_score"):
-        found["block"] = BLOCK[rules.block_score]
-    if hasattr(rules, "score_rule"):
+        found["block"] = BLOCK.get(rules.block_score, "difference")
+    if getattr(rules, "score_rule", None) in SCORES:
         found["block"] = SCORES[rules.score_rule]
     found["stop"] = () if rules.must_play else ("ever",)
-    return found
+    return found | of_match(rules)
 
 
 def tiles_of(rules: Any) -> int:
@@ -160,21 +182,41 @@ def line_game(
     """
     made = functools.cache(table)
 
+    def play(r: Any) -> Kernel:
+        t = made(r)
+        whole = line_match_of if t.target else line_round_of
+        return whole(numbers(t), fixed and r.changed().keys() <= MATCH_OPTIONS)
+
+    def all_figures(r: Any, policies: Mapping[str, Any]) -> tuple[Figure, ...]:
+        t = made(r)
+        if t.target:
+            return match.figures(t, match_exact.means(t, tuple(policies.values())))
+        return (*figures(t), *more(r))
+
+    def exact(r: Any, policies: Mapping[str, Any]) -> Distribution:
+        t = made(r)
+        if not t.target:
+            raise NoLaw("a round has no formula: simulate it, or walk a small variant")
+        return match_exact.law(t, tuple(policies.values()))
+
     return Game(
         family="dominoes",
         rules=rules,
-        axes=lambda r: axes(made(r)),
-        setup=lambda r: setup(made(r)),
-        play=lambda r: line_round_of(numbers(made(r)), fixed and not r.changed()),
-        tell=lambda r, log, outcome: tell(made(r), log, outcome),
+        axes=lambda r: match.axes(made(r)) if made(r).target else axes(made(r)),
+        setup=lambda r: match.setup(made(r)) if made(r).target else setup(made(r)),
+        play=play,
+        tell=lambda r, log, o: (match_tell if made(r).target else tell)(made(r), log, o),
         seats=lambda r: seats(made(r)),
-        figures=lambda r, policies: (*figures(made(r)), *more(r)),
+        figures=all_figures,
+        exact=exact if "unit" in rules.options() else None,
         **facts,
     )
 
 
 def figures(table: Table) -> tuple[Figure, ...]:
     """Who wins, how often it blocks, what is scored and how long it takes."""
+    if table.scoring is not None:
+        return score_figures(table)
     found = [
         Figure(f"{name} wins", f"chance that {name} wins the round", axis("winner") == name)
         for name in table.winners.values()
@@ -192,4 +234,31 @@ def figures(table: Table) -> tuple[Figure, ...]:
     )
 
 
-__all__ = ["SEATS", "Table", "line_game", "shared"]
+def score_figures(table: Table) -> tuple[Figure, ...]:
+    """What each side scores in a round, and how often it scores most."""
+    found = [
+        Figure(
+            f"{name} points",
+            f"mean points of {name} in a round",
+            value=operator.itemgetter(f"{name} points"),
+        )
+        for name in table.side_names
+    ]
+    found += [
+        Figure(
+            f"{name} scores most",
+            f"chance that {name} scores more in the round than any other",
+            axis("winner") == name,
+        )
+        for name in table.side_names
+    ]
+    found.append(Figure("blocked", "chance that the line is blocked", axis("out") == "nobody"))
+    if table.counts_plies:
+        found.append(Figure("plies", "mean number of tiles laid", value=lambda o: o["plies"]))
+    return tuple(found)
+
+
+__all__ = [
+    "SEATS", "Table", "game_end_option", "line_game", "most_option", "overshoot_option",
+    "settlement_option", "shared", "target_option", "unit_option",
+]  # fmt: skip

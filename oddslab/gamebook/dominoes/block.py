@@ -1,7 +1,7 @@
 """The block game: two players, seven tiles each, and no drawing.
 
-Source: document 000, *Block Game*; rules page section 1 (DO-2 to DO-5, DO-8).  A trial is one
-round.
+Source: document 000, *Block Game*; rules page section 1 (DO-2 to DO-5, DO-7 to DO-10).  A
+trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ class BlockRules(Rules):
     block_score: str = line.block_score_option()
     players: int = option(2, Choice(2), "how many play")
     hand: int = line.hand_option(7)
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-9")
+    settlement: str = line.settlement_option("stakes", "DO-10")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:

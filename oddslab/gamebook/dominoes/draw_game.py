@@ -1,8 +1,8 @@
 """The draw game: a block game in which a player may draw at his turn, and must when he cannot play.
 
-Source: document 000, *Draw Game*; rules page section 5 (DO-2 to DO-4, DO-30 to DO-33, DO-35).  The
-stock is drawn from down to two tiles.  A trial is one round.  Drawing while able to play is a
-strategy's decision (its setting ``draw``); before a set that is called for nobody draws.
+Source: document 000, *Draw Game*; rules page section 5 (DO-2 to DO-4, DO-7, DO-30 to DO-36).
+The stock is drawn from down to two tiles.  Drawing while able to play is a strategy's decision (its
+setting ``draw``); before a set that is called for nobody draws.  A trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ class DrawRules(Rules):
     fallback_order: str = line.fallback_option()
     must_play: bool = line.must_play_option()
     block_tie: str = line.tie_option("none", "setter_loses", "split")
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-36")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:

@@ -1,7 +1,7 @@
 """The four-handed block game: two against two, four tiles each, and no drawing.
 
-Source: document 000, *Block Game*; rules page section 2 (DO-2 to DO-5, DO-11, DO-13).  A and C play
-against B and D.  A trial is one round.
+Source: document 000, *Block Game*; rules page section 2 (DO-2 to DO-5, DO-7, DO-11 to DO-13).
+A and C play against B and D.  A trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ class FourHandedRules(Rules):
     block_score: str = line.block_score_option()
     players: int = option(4, Choice(4), "how many play")
     hand: int = line.hand_option(4)
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-12")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:

@@ -1,7 +1,8 @@
 """The French game, second mode: doubles keep the turn, and a go gives the other player two plays.
 
-Source: document 001, *The French Game*; rules page section 4 (DO-1 to DO-5, DO-24, DO-25).  After a
-go a player lays one tile in the other's place and one in his own.  A trial is one round.
+Source: document 001, *The French Game*; rules page section 4 (DO-1 to DO-5, DO-7, DO-23 to DO-25).
+After a go a player lays one tile in the other's place and one in his own.  A trial is one round, or
+a match.
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ class FrenchSecondRules(Rules):
     pose_rule: str = line.pose_option(
         "highest_double", "random_then_alternate", "random_then_winner", gap="DO-1"
     )
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-23")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:

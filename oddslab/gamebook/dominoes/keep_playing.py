@@ -1,7 +1,7 @@
 """Each for himself: a player goes on playing as long as he can match an end, then the turn passes.
 
-Source: document 000, *Block Game*; rules page section 3 (DO-2 to DO-4, DO-14 to DO-18).  A trial is
-one round.
+Source: document 000, *Block Game*; rules page section 3 (DO-2 to DO-4, DO-7, DO-14 to DO-19).  A
+trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ class KeepPlayingRules(Rules):
     fallback_order: str = line.fallback_option()
     must_play: bool = line.must_play_option()
     block_tie: str = line.tie_option("none", "setter_loses", "split")
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-19")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:

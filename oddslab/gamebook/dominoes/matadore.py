@@ -1,7 +1,7 @@
 """Matadore: touching halves make seven, and the double blank and the tiles of seven fit anywhere.
 
-Source: document 000, *Matadore*, and document 001; rules page section 7 (DO-2 to DO-5, DO-43 to
-DO-46).  In a set up to n halves make n + 1.  A trial is one round.
+Source: document 000, *Matadore*, and document 001; rules page section 7 (DO-2 to DO-5, DO-7, DO-43
+to DO-47).  In a set up to n halves make n + 1.  A trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ class MatadoreRules(Rules):
     block_tie: str = line.tie_option("none", "setter_loses", "split")
     block_score: str = line.block_score_option()
     players: int = option(2, Choice(2), "how many play")
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-47")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:

@@ -1,7 +1,7 @@
 """The simple draw game: whoever cannot match draws until he can, or until two tiles are left.
 
-Source: document 004; rules page section 6 (DO-3 to DO-5, DO-37 to DO-40).  A trial is one round;
-for more than two players going out scores the pips of all others.
+Source: document 004; rules page section 6 (DO-3 to DO-5, DO-7, DO-37 to DO-42).  For more than two
+players going out scores the pips of all others.  A trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -32,9 +32,20 @@ class SimpleDrawRules(Rules):
         "two, all tiles with no drawing, or this",
         "DO-40",
     )
+    score_rule: str = option(
+        "others_sum",
+        Choice("others_sum", "sum_minus_own"),
+        "what block_score=difference scores for more than two players: the sum of what each other "
+        "holds more than the fewest pips; or what the others hold together, less his own once",
+        "DO-41",
+    )
     must_play: bool = line.must_play_option()
     block_tie: str = line.tie_option("none", "setter_loses", "split")
     block_score: str = line.block_score_option()
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-42")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:
@@ -56,9 +67,11 @@ class SimpleDrawRules(Rules):
 
 def table(rules: SimpleDrawRules) -> line.Table:
     """The rule table."""
+    less = rules.score_rule == "sum_minus_own" and rules.block_score == "difference"
     return line.Table(
         **line.shared(rules)
         | {
+            "block": "less_own" if less else line.BLOCK[rules.block_score],
             "hand": rules.tiles_each,
             "draw": "none" if rules.hand == "deal_all" else "forced_only",
             "most_drawn": int(rules.draws == "one_per_turn"),

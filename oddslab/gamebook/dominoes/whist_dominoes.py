@@ -1,7 +1,7 @@
 """Whist dominoes: two against two with the whole set, seven tiles each.
 
-Source: document 001, *Whist Dominoes*; rules page section 14 (DO-2 to DO-5, DO-88, DO-89).  A and C
-play against B and D.  A trial is one round.
+Source: document 001, *Whist Dominoes*; rules page section 14 (DO-2 to DO-5, DO-7, DO-88 to DO-90).
+A and C play against B and D.  A trial is one round, or a match.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ class WhistRules(Rules):
     block_score: str = line.block_score_option()
     players: int = option(4, Choice(4), "how many play")
     hand: int = line.hand_option(7)
+    unit: str = line.unit_option()
+    target: int = line.target_option(100, "DO-90")
+    overshoot: str = line.overshoot_option()
+    most: int = line.most_option()
     top: int = line.top_option()
 
     def check(self) -> None:
