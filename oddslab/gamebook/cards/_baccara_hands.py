@@ -122,17 +122,16 @@ def deals(shoe: Shoe, kinds: tuple[str, ...], gone: tuple[int, ...] = ()) -> np.
     Returns
     -------
     numpy.ndarray
-        Python integers, an axis for each hand.
+        Of int64, an axis for each hand; together at most the orders of six cards from the shoe.
     """
     counts, form = shoe.without(gone), _layout(kinds)
-    found = np.zeros(math.prod(form.shape), object)
+    found = np.zeros(math.prod(form.shape), np.int64)
     if min(counts) >= 0:
         most = 2 * len(kinds)
         ways: Any = 1
         for v, n in enumerate(counts):
             row = [n**k if shoe.endless else math.perm(n, k) for k in range(most + 1)]
             ways = ways * np.array(row, np.int64)[form.multisets[:, v]]
-        # an order of n cards at most: below 2^63 for six cards from twelve packs
-        sums = np.add.reduceat(ways[form.which] * form.times, form.starts)
-        found[form.filled] = sums.astype(object)
+        # the orders of six cards from twelve packs are fewer than 2^63
+        found[form.filled] = np.add.reduceat(ways[form.which] * form.times, form.starts)
     return found.reshape(form.shape)
