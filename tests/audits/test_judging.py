@@ -1,3 +1,4 @@
+import functools
 from fractions import Fraction
 
 import pytest
@@ -19,6 +20,12 @@ SLIPS = {"RAF-02", "RAF-05", "RAF-20", "RAF-24", "RAF-29", "RAF-31", "CRAP-16"} 
 DOMINOES = "D0"  # how the ids of domino claims begin
 
 
+@functools.cache
+def judged(key):
+    """The judgement of a row of the ledger, reached once for all tests."""
+    return judges()[key](ledger()[key])
+
+
 def claim(printed="2 to 1", kind="odds_for", key="RAF-24"):
     return Claim(key, "000", "HERE", "some words", printed, kind, "a quantity")
 
@@ -26,18 +33,17 @@ def claim(printed="2 to 1", kind="odds_for", key="RAF-24"):
 @pytest.mark.parametrize("key", sorted(SLIPS))
 def test_slips_yield_what_is_printed(key):
     """The arithmetic of each slip gives the printed figure, to its precision."""
-    row = ledger()[key]
-    found = judges()[key](row)
+    found = judged(key)
     assert found.slips
-    assert all(slip.told(row) for slip in found.slips)
+    assert all(slip.told(ledger()[key]) for slip in found.slips)
 
 
 def test_no_other_slips():
     """Every slip of the dice part is tested above, and those of dominoes here."""
-    with_slips = {key for key, j in judges().items() if j(ledger()[key]).slips}
+    with_slips = {key for key in judges() if judged(key).slips}
     assert {key for key in with_slips if not key.startswith(DOMINOES)} == SLIPS
     for key in with_slips - SLIPS:
-        assert all(slip.told(ledger()[key]) for slip in judges()[key](ledger()[key]).slips)
+        assert all(slip.told(ledger()[key]) for slip in judged(key).slips)
 
 
 def test_a_slip_that_yields_something_else_is_refused():
@@ -49,7 +55,7 @@ def test_a_slip_that_yields_something_else_is_refused():
 def test_each_wrong_figure_is_explained():
     """A wrong printed figure has its slip, or a diagnosis that says by how much it is off."""
     for key, row in ledger().items():
-        found = judges()[key](row)
+        found = judged(key)
         if row.printed == "-":
             continue  # no figure, so none to explain
         if row.kind != "statement" and found.readings and found.verdict(row, 0) == "wrong":

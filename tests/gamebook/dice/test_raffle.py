@@ -242,8 +242,17 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("ties", TIES)
-@pytest.mark.parametrize("case", SMALL)
+LONG = {("two dice", "shake_off")}  # eleven totals, thrown again and again: 5 s to walk
+
+
+@pytest.mark.parametrize(
+    ("case", "ties"),
+    [
+        pytest.param(case, ties, marks=[pytest.mark.slow] if (case, ties) in LONG else [])
+        for case in SMALL
+        for ties in TIES
+    ],
+)
 def test_the_law_is_the_enumeration(case, ties):
     """Going through every throw of every player gives the law, fraction by fraction."""
     faces, n, options = SMALL[case]
