@@ -361,6 +361,49 @@ def _card_law(c, left, used, cards):
     return {(k, 0): n for k, n in law.items()}
 
 
+SHOE = 10  # words of c.state that mark the cards dealt from a shoe: twelve packs have 624
+MARK, THREE = U(63), U(3)
+
+
+@draw
+def shoe_card(c, left, cards):
+    """A card 0..cards-1 of a shoe that is not marked as dealt, each equally likely; at most 640.
+
+    `mark` marks it, `unmark` gathers all cards.  Three to a word, else as `card`.
+    """
+    n = U(cards)
+    power = n * n * n
+    cut = (M32 + ONE) % power
+    k = I(0)
+    taken = ONE
+    while taken != ZERO:
+        k, left = batched(c, left, n, THREE, power, cut)
+        taken = (c.state[U(k) >> SIX] >> (U(k) & MARK)) & ONE
+    return k, left
+
+
+@shoe_card.law
+def _shoe_card_law(c, left, cards):
+    """As for `card`, alike cards are merged into the lowest free one."""
+    used = 0
+    for w in range(SHOE):
+        used |= int(c.state[w]) << 64 * w
+    return _card_law(c, left, used, cards)
+
+
+@kernel(inline=True)
+def mark(c, k):
+    """The card `k` of the shoe has been dealt."""
+    c.state[U(k) >> SIX] |= ONE << (U(k) & MARK)
+
+
+@kernel(inline=True)
+def unmark(c):
+    """All cards are in the shoe again."""
+    for w in range(SHOE):
+        c.state[U(w)] = ZERO
+
+
 @kernel(inline=True)
 def face_down(c, tiles):
     """Lay the tiles 0 .. tiles - 1 face down, at most 63 of them; then `tile` takes from them."""

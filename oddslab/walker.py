@@ -346,6 +346,7 @@ class _Walker:
     def branches(self, state: Any) -> Iterator[tuple[State, int]]:
         """The next states with their weights."""
         frames, kept, called, arguments = state
+        self.context.state[:] = kept[OUT:]  # a draw's law may read it
         for result, weight in called.branches(*arguments).items():
             yield self.run(list(frames), result, kept), weight
 

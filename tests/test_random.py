@@ -34,10 +34,13 @@ from oddslab.random import (
     card,
     face_down,
     first_pass,
+    mark,
     philox,
     plane,
     resolve_seed,
+    shoe_card,
     tile,
+    unmark,
     weighted_table,
     word,
 )
@@ -414,3 +417,24 @@ def test_seeds_of_a_wrong_kind(seed):
     """What is no seed is refused; a boolean is none."""
     with pytest.raises(TypeError, match="SeedSequence"):
         resolve_seed(seed)
+
+
+def test_a_card_of_a_shoe_is_even_among_those_left():
+    """Every word of 16 bits, a shoe of 40 of which two thirds are marked: no marked card comes, the
+    others equally often, and the law says the same."""
+
+    class Shoe(list):
+        state = [0] * 32
+        alike = ()
+
+    short = batched.given(M32=U(0xFFFF), SHIFT32=U(16), word=handed)
+    draw = shoe_card.given(M32=U(0xFFFF), batched=short).plain
+    for k in range(40):
+        if k % 3:
+            mark.plain(Shoe, k)
+    counts = met(lambda c: draw(Shoe(c), 0, 40)[0], range(2**16))
+    assert sorted(counts) == list(range(0, 40, 3))
+    assert even(counts, len(counts))
+    assert shoe_card.branches(Shoe, 0, 40) == {(k, 0): 1 for k in range(0, 40, 3)}
+    unmark.plain(Shoe)
+    assert Shoe.state == [0] * 32
