@@ -19,6 +19,7 @@ from oddslab.gamebook.cards._vingt_et_un_choices import (
     best_of_player,
     dealer_table,
     equilibrium,
+    pair_chance,
     saddle,
 )
 from oddslab.gamebook.cards._vingt_et_un_exact import Stakes, stand_on
@@ -117,5 +118,5 @@ def best_reply(seat: str, to: str, packs: int | str = 1, **stakes: Any) -> Best:
 
 __all__ = [
     "Best", "Choice", "Stakes", "best_reply", "choices", "dealer_table", "equilibrium", "gain_seen",
-    "gains", "pack", "rule", "saddle",
+    "gains", "pack", "pair_chance", "rule", "saddle",
 ]  # fmt: skip

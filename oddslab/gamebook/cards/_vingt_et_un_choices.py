@@ -235,3 +235,18 @@ def natural_chance(pack: Pack, up: int | None = None) -> Fraction:
     if up is not None:
         return Fraction(tens if up == ACE else aces if up == TEN else 0, n)
     return Fraction(2 * aces * tens, n * (n if pack.endless else n - 1))
+
+
+def pair_chance(pack: Pack, cards: Sequence[int]) -> Fraction:
+    """The chance that a player's two cards are these, the banker having no natural.
+
+    Examples
+    --------
+    >>> pair_chance(Pack(endless=True), (10, 6))
+    Fraction(8, 169)
+    """
+    a, b = cards
+    left = pack.without([a])
+    of, then = dict(zip(pack.values, pack.counts)), dict(zip(left.values, left.counts))
+    chance = Fraction(of[a] * then[b] * (1 if a == b else 2), sum(pack.counts) * sum(left.counts))
+    return chance * (1 - natural_chance(left.without([b]))) / (1 - natural_chance(pack))
