@@ -239,7 +239,8 @@ def line_play(c, policy, seat):
     wide = halves | points | (spinner & CROSSED)
     stride = rule(c, STRIDE)
     keep = rule(c, KEEP)
-    may_choose = rule(c, STOP) | extra | (draw_rule & FREELY)
+    names = rule(c, TAKE) | I(draw_rule == DECLARED)  # some tiles are drawn at one go, if any
+    may_choose = rule(c, STOP) | extra | (draw_rule & FREELY) | names
     every = (ONE << U(tiles)) - ONE
 
     face_down(c, tiles)
@@ -256,7 +257,7 @@ def line_play(c, policy, seat):
             note(c, DEALT << 20 | s << 16 | t << 8)
         c.state[U(s)] = hand
         c.state[SEATS + U(s)] = ZERO
-    if draw_rule == 0:  # what will not be drawn is forgotten, so that the walk has fewer states
+    if draw_rule | names == 0:  # what is not drawn is forgotten: the walk has fewer states
         free = ZERO
 
     watch = I(0)
@@ -284,6 +285,8 @@ def line_play(c, policy, seat):
     out = I(-1)
     passes = I(0)  # since the last tile was laid or drawn
     drawn = I(0)
+    named = I(0)  # whether it was settled in this turn how many tiles are drawn
+    owed = I(0)  # of these, those still to be drawn
     began = I(0)  # a tile was laid in this run
     doubled = NONE  # the double that an extra tile may follow
     for_other = I(0)  # the next tile is laid in the place of one who said go
@@ -354,6 +357,20 @@ def line_play(c, policy, seat):
                 may = EVER
             if may != 0 and e0 != EMPTY and policy[at + STOPS] > best:
                 idle = I(2)
+        if names != 0:
+            if named == 0 and (e0 != EMPTY or rule(c, HIGHEST_SETS) == 0):
+                more = policy[at + DRAWS] - best
+                there = I(rest) - rule(c, RESERVE)
+                if draw_rule == DECLARED and n > 0:
+                    owed = max(min(more, there), I(0))
+                if rule(c, TAKE) != 0 and plies == 1 and passes == 0 and more >= there:
+                    owed = there
+                if owed > 0:
+                    note(c, NAMED << 20 | seat << 16 | owed << 8)
+            named = I(1)
+            if owed > 0:
+                owed -= 1
+                takes = True
         if takes and doubled == NONE and rest > rule(c, RESERVE) and drawn < rule(c, MOST_DRAWN):
             t, left = tile(c, left, rest, free)
             mine |= ONE << U(t)
@@ -504,6 +521,7 @@ def line_play(c, policy, seat):
         mine = c.state[U(seat)]
         at = seat * stride
         drawn = I(0)
+        named = I(0)
         began = I(0)
         doubled = NONE
         if keep & FOR_BOTH != 0:
@@ -529,8 +547,8 @@ def line_round(c, policy):
 
 @kernel
 def score_round(c, policy):
-    """One round by itself where the ends score: out = the score of each side, who went out, who
-    has scored most, plies where they are counted."""
+    """One round by itself where the ends score: out = the score of each side, who went out or
+    whether nobody did, and of two sides who has scored most, and plies."""
     sides = rule(c, SIDES)
     for side in range(sides):
         c.state[SCORES + U(side)] = ZERO
@@ -548,13 +566,15 @@ def score_round(c, policy):
     if leaders & (leaders - 1) != 0:
         leaders = I(0)
     c.out[sides] = out + 1
-    c.out[sides + 1] = c.table[PLACES + U(leaders)]
-    if rule(c, WITH_PLIES) != 0:
+    if rule(c, TOLD) == BLOCKED_ONLY:
+        c.out[sides] = I(out < 0)
+    if rule(c, TOLD) == ALL:
+        c.out[sides + 1] = c.table[PLACES + U(leaders)]
         c.out[sides + 2] = plies - 1
 
 
 # left out, they make the engine faster
-PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP, SCORING, SPINNER)
+PARTS = (DRAW, HALVES, POINTS, RUN, STOP, EXTRA, KEEP, TAKE, SCORING, SPINNER)
 OF_A_MATCH = (TARGET, EXACT)  # never fixed, so that a match plays the rounds that are compiled
 
 

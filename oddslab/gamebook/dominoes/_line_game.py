@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from oddslab.apparatus.dominoes import DominoSet
@@ -26,6 +26,8 @@ from oddslab.gamebook.dominoes._line_match_game import (
 )
 from oddslab.gamebook.dominoes._line_match_game import shared as of_match
 from oddslab.gamebook.dominoes._line_match_tell import tell as match_tell
+from oddslab.gamebook.dominoes._line_numbers import ALL, BLOCKED_ONLY
+from oddslab.gamebook.dominoes._line_score_tell import tell as score_tell
 from oddslab.gamebook.dominoes._line_seats import seats
 from oddslab.gamebook.dominoes._line_table import SEATS, Table, axes, numbers, setup
 from oddslab.gamebook.dominoes._line_tell import tell
@@ -205,12 +207,19 @@ def line_game(
         axes=lambda r: match.axes(made(r)) if made(r).target else axes(made(r)),
         setup=lambda r: match.setup(made(r)) if made(r).target else setup(made(r)),
         play=play,
-        tell=lambda r, log, o: (match_tell if made(r).target else tell)(made(r), log, o),
+        tell=lambda r, log, o: teller(made(r))(made(r), log, o),
         seats=lambda r: seats(made(r)),
         figures=all_figures,
         exact=exact if "unit" in rules.options() else None,
         **facts,
     )
+
+
+def teller(table: Table) -> Callable[..., Iterator[str]]:
+    """What tells a trial in words."""
+    if table.target:
+        return match_tell
+    return tell if table.scoring is None else score_tell
 
 
 def figures(table: Table) -> tuple[Figure, ...]:
@@ -244,16 +253,19 @@ def score_figures(table: Table) -> tuple[Figure, ...]:
         )
         for name in table.side_names
     ]
-    found += [
-        Figure(
-            f"{name} scores most",
-            f"chance that {name} scores more in the round than any other",
-            axis("winner") == name,
+    for name in table.side_names:
+        others = [axis(f"{n} points") for n in table.side_names if n != name]
+        most = functools.reduce(operator.and_, (axis(f"{name} points") > n for n in others))
+        found.append(
+            Figure(
+                f"{name} scores most",
+                f"chance that {name} scores more in the round than any other",
+                axis("winner") == name if table.told == ALL else most,
+            )
         )
-        for name in table.side_names
-    ]
-    found.append(Figure("blocked", "chance that the line is blocked", axis("out") == "nobody"))
-    if table.counts_plies:
+    blocked = axis("blocked") == True if table.told == BLOCKED_ONLY else axis("out") == "nobody"  # noqa: E712
+    found.append(Figure("blocked", "chance that the line is blocked", blocked))
+    if table.told == ALL:
         found.append(Figure("plies", "mean number of tiles laid", value=lambda o: o["plies"]))
     return tuple(found)
 

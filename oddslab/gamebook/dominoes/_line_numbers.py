@@ -12,7 +12,7 @@ from oddslab.random import ONE, TILES, I, U
     COUNT, PLAYERS, HAND, HIGHEST_SETS, DRAW, MOST_DRAWN, RESERVE, HALVES, POINTS, RUN, STOP,
     EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED, KEEP, TARGET, EXACT, AT_ONCE, WHOLE, TAKE,
     STRIDE, SCORING, SPINNER, OUT_SCORES, MISSED, OF, MULTIPLE, PER, SET_DOUBLE, PAIR, TRIPLE,
-    OUT_POINTS, BLOCK_POINTS, DOUBLETS, SINGLY, LARGEST, WITH_PLIES,
+    OUT_POINTS, BLOCK_POINTS, DOUBLETS, SINGLY, LARGEST, TOLD,
 ) = range(40)  # fmt: skip
 FORCED, FREELY, DECLARED = 1, 2, 3  # DRAW
 # STOP: when a seat that can play may say that it does not
@@ -26,6 +26,7 @@ OPEN_ENDS, HEADERS = 1, 2  # SCORING: by what the open ends count, or by ends th
 # SPINNER: a double with four points; a set double that is none for what follows
 CROSSED, SET_ONLY, SIDES_FIRST, UNCOUNTED, SET_FLAT = 1, 2, 4, 8, 16
 NOTHING, ROUNDED, ROUNDED_EACH, ONE_POINT = range(4)  # OUT_POINTS, BLOCK_POINTS
+BLOCKED_ONLY, OUT_ONLY, ALL = range(3)  # TOLD: what is tallied beside the scores
 LOSES, DECIDES = 1, 2  # DOUBLETS: a double in hand loses a block; without any it is nobody's
 
 # c.table: sixteen entries each, by the number at an end
@@ -34,9 +35,9 @@ EMPTY, NONE = U(14), U(15)  # an end of the empty table; an end that is not ther
 DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(134)
 PIP_BITS = 5  # pips of a tile are at most 18
 
-# further where the ends score: what an end counts; what a count is worth; where a score stands on
-# its axis; the tiles that score at a number while the other ends count so many, below 64
-VALUES, WORTHS, PLACED, SCORERS = U(512), U(576), U(672), U(1024)
+# further where the ends score: what an end counts; what a count is worth; the tiles that score at a
+# number while the other ends count so many, below 64; where a score stands on its axis
+VALUES, WORTHS, SCORERS, PLACED = U(512), U(576), U(1024), U(2048)
 
 # an end: its number, and how it lies
 ACROSS, ARM, UNCOUNTED_SIDE = U(16), U(32), U(48)
@@ -58,8 +59,9 @@ LOW = np.array([a for a, _ in HALVES_OF], np.uint64)
 HIGH = np.array([b for _, b in HALVES_OF], np.uint64)
 
 # codes of the log: how the end met lies << 24 | kind << 20 | seat << 16 | tile << 8
-# | number met << 4 | number outward; MADE: points << 4 | 1 where another had overlooked them
-DEALT, LAID, DRAWN, GO, STOPPED, ENDED, MADE = range(7)
+# | number met << 4 | number outward; MADE: points << 4 | 1 where another had overlooked them;
+# NAMED: the tiles that will be drawn << 8
+DEALT, LAID, DRAWN, GO, STOPPED, ENDED, MADE, NAMED = range(8)
 
 
 @kernel(inline=True)

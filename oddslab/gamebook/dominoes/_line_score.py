@@ -78,7 +78,7 @@ def lay(c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
             due = I(0)
         x = a
     else:
-        if sides != 2:
+        if x != bare or sides != 2:  # a set double lying alone counts as its other side goes on to
             count -= value(c, x)
         crossing = due != 0 and a == b
         y = lies(c, a + b - number(x), a == b, crossing)

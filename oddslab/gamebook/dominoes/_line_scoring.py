@@ -10,7 +10,8 @@ from oddslab.game import OrMore
 from oddslab.gamebook.dominoes import _line_numbers as line
 
 REWARDS = ("none", "rounded", "rounded_each", "one")
-MOST_VALUES = {2: 41, 3: 31, 4: 17}  # of a score, by sides: a tally has this many to their power
+CELLS = 1 << 21  # of a tally: 16 MiB a thread
+MOST_VALUES = 300  # of a score
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,10 @@ class Scoring:
         return count // self.multiple * self.per
 
 
-def numbers(scoring: Scoring | None, largest: int, with_plies: bool) -> tuple[int, ...]:
+def numbers(scoring: Scoring | None, largest: int, told: int) -> tuple[int, ...]:
     """What stands in ``c.rules``, from STRIDE on."""
     if scoring is None:
-        return (line.WIDTH, *[0] * (line.WITH_PLIES - line.STRIDE))
+        return (line.WIDTH, *[0] * (line.TOLD - line.STRIDE))
     s = scoring
     spinner = 0
     if s.spinner != "none":
@@ -92,7 +93,7 @@ def numbers(scoring: Scoring | None, largest: int, with_plies: bool) -> tuple[in
         ("", "loses", "decides").index(s.doublets),
         int(s.singly),
         largest,
-        int(with_plies),
+        told,
     )
 
 
@@ -116,24 +117,40 @@ def entries(scoring: Scoring, tiles: DominoSet, values: tuple[int, ...]) -> dict
                 for rest in range(64):
                     words[rest] |= (scoring.worth(rest + turned) > 0) << t
         found[int(line.SCORERS) + 64 * x] = words
+    found[int(line.SCORERS) + 64 * int(line.NONE)] = [0] * 64
     return found
 
 
-def values(
-    scoring: Scoring, tiles: DominoSet, sides: int, plays: int, pips: int
-) -> tuple[int, ...]:
-    """The scores that a side can have in a round, the last standing for more if they are many.
+def possible(scoring: Scoring, tiles: DominoSet, plays: int) -> list[int]:
+    """The scores that a side might have in a round of so many plays, and some that it might not.
 
-    No play scores more than the open ends can count, and the hands no more than their pips.
+    No play scores more than the open ends can count, and the hands no more than the set's pips.
     """
     unit = max(scoring.per, 1)
     points = (4 if scoring.spinner == "none" else 8) * tiles.top  # an end counts two halves
-    highest = max([*scoring.headers, *(scoring.worth(n) for n in range(points + 1))])
-    at_end = max(-(-pips // max(scoring.multiple, 1)) * unit, 1)
-    most = plays * highest + (at_end if "round" in scoring.domino + scoring.block else 1)
+    most = plays * max([*scoring.headers, *(scoring.worth(n) for n in range(points + 1))])
+    rounded = "round" in scoring.domino + scoring.block
+    most += -(-tiles.total_pips // scoring.multiple) * unit if rounded else 1
     odd = unit > 1 and "one" in (scoring.domino, scoring.block)  # a point beside whole multiples
-    found = [n for n in range(most + 1) if n % unit == 0 or (odd and n % unit == 1)]
-    found = found[: MOST_VALUES[sides]]
-    if found[-1] + unit <= most:
-        found[-1] = OrMore(found[-1])
-    return tuple(found)
+    return [n for n in range(most + 1) if n % unit == 0 or (odd and n % unit == 1)]
+
+
+def told(found: list[int], sides: int) -> int:
+    """How much is tallied beside the scores: less where these have many values."""
+    if sides == 2 and len(found) <= MOST_VALUES:
+        return line.ALL
+    return line.OUT_ONLY if sides <= 3 else line.BLOCKED_ONLY
+
+
+def values(found: list[int], sides: int, others: int) -> tuple[int, ...]:
+    """The values of a score's axis: if there are many, the last stands for more.
+
+    `others`: the cells that the other axes make.
+    """
+    room = MOST_VALUES
+    while room**sides * others > CELLS:
+        room -= 1
+    kept = found[:room]
+    if kept != found:
+        kept[-1] = OrMore(kept[-1])
+    return tuple(kept)

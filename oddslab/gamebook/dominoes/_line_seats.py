@@ -57,7 +57,7 @@ def seats(table: Table) -> tuple[WeighingSeat, ...]:
     if table.scoring is not None:
         strategies |= SCORE_STRATEGIES
         features = FEATURES | SCORE_FEATURES
-    if table.draw == "any":
+    if table.draw in ("any", "declared") or table.take_stock:
         strategies["draw_all"] = {"draw": ALWAYS}
     if table.stop:
         strategies["say_little"] = {"stop": ALWAYS}

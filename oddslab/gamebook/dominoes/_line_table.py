@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from oddslab.apparatus.dominoes import DominoSet
 from oddslab.game import Scale, Setup
 from oddslab.gamebook.dominoes import _line_numbers as line
-from oddslab.gamebook.dominoes._line_scoring import Scoring, values
+from oddslab.gamebook.dominoes._line_scoring import Scoring, possible, told, values
 from oddslab.gamebook.dominoes._line_scoring import entries as scoring_entries
 from oddslab.gamebook.dominoes._line_scoring import numbers as scoring_numbers
 
@@ -143,6 +143,11 @@ class Table:
         return math.lcm(*range(1, self.sides + 1)) if self.tie == "split" else 1
 
     @property
+    def drawing(self) -> bool:
+        """Whether tiles may be drawn."""
+        return self.draw != "none" or self.take_stock
+
+    @property
     def dealt(self) -> int:
         """Tiles dealt."""
         return self.players * self.hand
@@ -152,14 +157,21 @@ class Table:
         """The scores that a side can have in a round, where plays score."""
         if self.scoring is None:
             return ()
-        drawing = self.draw != "none"
-        plays = len(self.set) if drawing else self.dealt // self.sides
-        return values(self.scoring, self.set, self.sides, plays, self.set.total_pips)
+        others = math.prod(len(a) for a in _others(self))
+        return values(self.possible, self.sides, others)
+
+    @functools.cached_property
+    def possible(self) -> list[int]:
+        """Those scores, however many."""
+        if self.scoring is None:
+            return []
+        plays = len(self.set) if self.drawing else self.dealt // self.sides
+        return possible(self.scoring, self.set, plays)
 
     @property
-    def counts_plies(self) -> bool:
-        """Whether plies are an axis of the outcome: not where several scores fill the tally."""
-        return self.scoring is None or self.sides == 2
+    def told(self) -> int:
+        """How much is tallied beside the scores."""
+        return told(self.possible, self.sides)
 
     @functools.cached_property
     def side_names(self) -> tuple[str, ...]:
@@ -182,19 +194,29 @@ class Table:
 def axes(table: Table) -> tuple[Scale, ...]:
     """Who won, who went out ("nobody": a block), the points if any are scored, tiles laid.
 
-    Where plays score: the points of each side, who went out, who scored most, tiles laid.
+    Where plays score: the points of each side; then as far as there is room who went out, or only
+    whether somebody did, who scored most and tiles laid.
     """
     pips = sorted(table.set.pips, reverse=True)
-    drawing = table.draw != "none"
     lost = table.dealt if table.block == "all_pips" else table.dealt - table.dealt // table.sides
-    most = sum(pips) if drawing else sum(pips[:lost])
-    winner = Scale("winner", tuple(table.winners.values()))
-    out = Scale("out", ("nobody", *SEATS[: table.players]))
-    plies = Scale.span("plies", 1, len(table.set) if drawing else table.dealt)
+    most = sum(pips) if table.drawing else sum(pips[:lost])
     if table.scoring is not None:
         scores = [Scale(f"{name} points", table.scores) for name in table.side_names]
-        return (*scores, out, winner, *([plies] if table.counts_plies else []))
+        return (*scores, *_others(table))
+    out, winner, plies = _others(table)
     return (winner, out, *([Scale.span("points", 0, most)] if table.scored else []), plies)
+
+
+def _others(table: Table) -> tuple[Scale, ...]:
+    """The axes beside the points."""
+    if table.scoring is not None and table.told == line.BLOCKED_ONLY:
+        return (Scale("blocked", (False, True)),)
+    out = Scale("out", ("nobody", *SEATS[: table.players]))
+    if table.scoring is not None and table.told == line.OUT_ONLY:
+        return (out,)
+    winner = Scale("winner", tuple(table.winners.values()))
+    most = len(table.set) if table.drawing else table.dealt
+    return (out, winner, Scale.span("plies", 1, most))
 
 
 def numbers(table: Table) -> tuple[int, ...]:
@@ -235,7 +257,7 @@ def numbers(table: Table) -> tuple[int, ...]:
         int(table.game_end == "at_once"),
         table.whole,
         int(table.take_stock),
-        *scoring_numbers(table.scoring, int(max(table.scores, default=0)), table.counts_plies),
+        *scoring_numbers(table.scoring, int(max(table.scores, default=0)), table.told),
     )
 
 

@@ -18,12 +18,25 @@ class Step(NamedTuple):
     tile: int
     met: int  # the number at the end it was played to; 15 for the set
     outward: int
+    lies: int  # the tile met: 1 a double across, 2 and 3 the double with four points
+
+    @property
+    def points(self) -> int:
+        """Of a score."""
+        return self.tile << 4 | self.met
+
+    @property
+    def overlooked(self) -> bool:
+        """Whether another had overlooked the score."""
+        return bool(self.outward)
 
 
 def steps(log: Sequence[int]) -> list[Step]:
     """The codes of a log, taken apart."""
     return [
-        Step(code >> 20, code >> 16 & 15, code >> 8 & 255, code >> 4 & 15, code & 15)
+        Step(
+            code >> 20 & 15, code >> 16 & 15, code >> 8 & 255, code >> 4 & 15, code & 15, code >> 24
+        )
         for code in log
     ]
 
@@ -51,6 +64,8 @@ def tell(table: Table, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterat
         elif s.kind == line.LAID:
             hands[turn] &= ~(1 << s.tile)
             doing.append(_laid(table, s, ends))
+        elif s.kind == line.NAMED:
+            doing.append(f"says that it draws {s.tile}")
         elif s.kind == line.ENDED:
             doing.append("plays no more")
         elif s.kind == line.STOPPED:
