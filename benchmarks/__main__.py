@@ -18,6 +18,7 @@ TOPICS = (
     "driver",
     "start",
     "exact",
+    "drawing",
     "block",
     "open_hand",
     "domino_peers",
