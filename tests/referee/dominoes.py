@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 Tile = tuple[int, int]  # the lower half first
 
 
 class Deed(NamedTuple):
-    """What a seat did: lays, draws, goes (cannot play), declines (could play), ends (its turn)."""
+    """What a seat did: names (how many it draws, in `met`), lays, draws, goes (cannot play),
+    declines (could play), ends (its turn)."""
 
     what: str
     seat: int
@@ -50,7 +52,8 @@ class Book:
     called: bool = False  # the highest double must be set
     heavier: Callable[[Tile], tuple] = lambda t: (sum(t), t[1])
     fits: Callable[[Tile, int, int], list[int]] = like_to_like
-    draws: str = "none"  # none, blocked, freely
+    draws: str = "none"  # none, blocked, freely, named (how many, before looking)
+    takes_stock: bool = False  # the second player may take all but two at his first turn
     a_turn: int = 99  # tiles drawn in a turn
     points_of_double: int = 0
     runs: bool = False
@@ -81,8 +84,14 @@ def insist(condition: bool, why: str) -> None:
 class Round:
     """A round in play."""
 
-    def __init__(self, book: Book, hands: Sequence[Sequence[Tile]], deeds: Sequence[Deed]):
-        self.book = book
+    def __init__(
+        self,
+        book: Book,
+        hands: Sequence[Sequence[Tile]],
+        deeds: Sequence[Deed],
+        sets: int = 0,  # who sets, unless the highest double is called
+    ):
+        self.book, self.sets = book, sets
         self.hands = [set(h) for h in hands]
         self.every = {(a, b) for b in range(book.top + 1) for a in range(b + 1)}
         self.seen: set[Tile] = set()  # dealt or drawn
@@ -95,6 +104,7 @@ class Round:
         self.ends: list[int] = []
         self.bare = 0  # points of the set double still to be covered
         self.goes = 0  # seats that said go one after the other
+        self.turns = 0
 
     def next_is(self, what: str, seat: int) -> bool:
         return bool(self.deeds) and self.deeds[0].what == what and self.deeds[0].seat == seat
@@ -107,7 +117,7 @@ class Round:
     def setter(self) -> tuple[int, set[Tile]]:
         """Who sets, and the tiles that may be set."""
         if not self.book.called:
-            return 0, self.hands[0]
+            return self.sets, self.hands[self.sets]
         held = set().union(*self.hands)
         doubles = {t for t in held if t[0] == t[1]}
         tile = max(doubles) if doubles else max(held, key=self.book.heavier)
@@ -154,13 +164,21 @@ class Round:
 
     def draws(self, seat: int, first: set[Tile] | None) -> int:
         """Tiles drawn at the start of a turn."""
-        drawn = 0
-        while self.next_is("draws", seat):
+        drawn = promised = 0
+        if self.next_is("names", seat):
+            promised = self.take().met or 0
+            left = len(self.every) - len(self.seen) - 2
             able = bool(first if first is not None else self.placements(seat))
-            insist(
-                self.book.draws == "freely" or (self.book.draws == "blocked" and not able),
-                "may not draw",
-            )
+            all_of_it = self.book.takes_stock and promised == left and self.turns == 1
+            by_number = self.book.draws == "named" and able and 0 < promised <= left
+            insist(all_of_it or by_number, "may not name so many")
+            insist(first is None or not self.book.called, "the called tile must be set at once")
+        while promised or self.next_is("draws", seat):
+            insist(self.next_is("draws", seat), "has named more")
+            able = bool(first if first is not None else self.placements(seat))
+            forced = self.book.draws in ("blocked", "named") and not able
+            insist(promised > 0 or self.book.draws == "freely" or forced, "may not draw")
+            promised = max(promised - 1, 0)
             insist(first is None or not self.book.called, "the called tile must be set at once")
             insist(len(self.every) - len(self.seen) > 2, "two tiles stay")
             insist(drawn < self.book.a_turn, "has drawn enough")
@@ -259,6 +277,7 @@ class Round:
         self.turn(seat, tiles)
         while all(self.hands) and self.goes < len(self.hands):
             seat = (seat + 1) % len(self.hands)
+            self.turns += 1
             self.turn(seat)
         insist(not self.deeds, f"{self.deeds} after the round has ended")
         out = next((k for k, h in enumerate(self.hands) if not h), None)
@@ -283,6 +302,7 @@ class Result:
         seats = list(range(len(hands)))
         sides = [seats[0::2], seats[1::2]] if book.partners else [[s] for s in seats]
         count = [sum(a + b for s in side for a, b in hands[s]) for side in sides]
+        self.count, self.setter, self.pairwise = count, setter, book.block == "pairwise"
         mine = next(k for k, side in enumerate(sides) if setter in side)
         if out is not None and not book.out_is_counted:
             won = next(k for k, side in enumerate(sides) if out in side)
@@ -297,9 +317,22 @@ class Result:
         others = sum(count) - least
         self.points = {
             "difference": others - least * (len(sides) - 1),
+            "pairwise": others - least * (len(sides) - 1),
+            "less_own": others - least,
             "opponent_total": others,
             "both_totals": others + least,
             "nobody": 0,
         }[book.block]
         if not self.winners:
             self.points = 0
+
+    def gains(self) -> list[Fraction]:
+        """What each side scores: the winners divide the points; where each pair settles, the
+        others score what those with more pips hold more."""
+        found = [Fraction(0)] * len(self.count)
+        for side, pips in enumerate(self.count):
+            if side in self.winners:
+                found[side] = Fraction(self.points, len(self.winners))
+            elif self.winners and self.pairwise:
+                found[side] = Fraction(sum(p - pips for p in self.count if p > pips))
+        return found

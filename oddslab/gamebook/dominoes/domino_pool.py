@@ -22,7 +22,7 @@ class PoolRules(Rules):
     players: int = option(3, Whole(3, 6), "how many play", "DO-59")
     hand: Any = option(
         "largest_equal",
-        Either(Choice("largest_equal"), Whole(1, 9)),
+        Either(Choice("largest_equal"), Whole(1, 18)),
         "tiles that each player takes: the largest equal number that leaves eight or more, or this",
         "DO-60",
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oddslab.gamebook.dominoes import _line_game as line
-from oddslab.options import Rules, Whole, option
+from oddslab.options import Choice, Rules, Whole, option
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,13 @@ class DrawRules(Rules):
         "random_then_alternate", "random_then_winner", "random", "highest_double", gap="DO-32"
     )
     draw_rule: str = line.draw_option("any", "forced_only", gap="DO-33")
+    draw_step: str = option(
+        "one_at_a_time",
+        Choice("one_at_a_time", "declared_number"),
+        "a player who draws by choice looks at each tile before the next; or names at the start of "
+        "a turn how many he draws: as many as his strategy's draw is above every score",
+        "DO-34",
+    )
     block_score: str = line.block_score_option("difference", "opponent_total", gap="DO-35")
     fallback_order: str = line.fallback_option()
     must_play: bool = line.must_play_option()
@@ -40,7 +47,10 @@ class DrawRules(Rules):
 
 def table(rules: DrawRules) -> line.Table:
     """The rule table."""
-    return line.Table(**line.shared(rules))
+    shared = line.shared(rules)
+    if rules.draw_rule == "any" and rules.draw_step == "declared_number":
+        shared["draw"] = "declared"
+    return line.Table(**shared)
 
 
 GAME = line.line_game(

@@ -1,7 +1,7 @@
 """The French game, first mode: two players, seven tiles each, and no points for a round.
 
-Source: document 001, *The French Game*; rules page section 4 (DO-2, DO-3, DO-20 to DO-22, DO-26,
-DO-27, DO-29).  A trial is one round.  Not built yet: taking the whole stock, of variation 3.
+Source: document 001, *The French Game*; rules page section 4 (DO-2, DO-3, DO-20 to DO-22, DO-26
+to DO-29).  A trial is one round, one win: the documents have no score and no target.
 """
 
 from __future__ import annotations
@@ -31,6 +31,13 @@ class FrenchRules(Rules):
         False, FLAG, "after a go a player who can play may end the round and count", "DO-27"
     )
     draw_rule: str = line.draw_option("none", "any", "forced_only", gap="DO-29")
+    take_stock: bool = option(
+        False,
+        FLAG,
+        "the second player may take the whole stock but two tiles at his first turn: he does where "
+        "his strategy's draw is above every score by as many as there are",
+        "DO-28",
+    )
     fallback_order: str = line.fallback_option()
     must_play: bool = line.must_play_option()
     players: int = option(2, Choice(2), "how many play")
@@ -48,6 +55,7 @@ def table(rules: FrenchRules) -> line.Table:
         | {
             "block": "all_pips" if rules.score_own_too else "difference",
             "scored": rules.score_own_too,
+            "take_stock": rules.take_stock,
             "stop": ("ever",) if not rules.must_play else ("after_go",) if rules.may_shut else (),
         }
     )
@@ -64,6 +72,11 @@ GAME = line.line_game(
         "document_001": {},
         "variation_1": {"score_own_too": True},
         "variation_2": {"may_shut": True},
+        "variation_3": {
+            "take_stock": True,
+            "draw_rule": "any",
+            "pose_rule": "random_then_alternate",
+        },
     },
     small={"top": 3, "hand": 2},
 )

@@ -22,6 +22,7 @@ class KeepPlayingRules(Rules):
         "random_then_alternate", "random", "highest_double", gap="DO-16"
     )
     score_rule: str = line.score_option("DO-17")
+    block_score: str = line.block_score_option()
     may_stop: bool = option(False, FLAG, "a player may end a run while he can play on", "DO-18")
     fallback_order: str = line.fallback_option()
     must_play: bool = line.must_play_option()
@@ -33,14 +34,22 @@ class KeepPlayingRules(Rules):
     top: int = line.top_option()
 
     def check(self) -> None:
-        """Refuse a deal that the set has no tiles for."""
+        """Refuse a deal that the set has no tiles for, and two ways to count a block."""
         table(self)
+        if self.score_rule == "pairwise" and self.block_score != "difference":
+            raise ValueError(
+                f"block_score={self.block_score} does not go with score_rule=pairwise, which is a "
+                "difference; accepted is block_score=difference"
+            )
 
 
 def table(rules: KeepPlayingRules) -> line.Table:
     """The rule table."""
+    shared = line.shared(rules)
+    if rules.block_score != "difference":
+        shared["block"] = line.BLOCK[rules.block_score]
     return line.Table(
-        **line.shared(rules)
+        **shared
         | {
             "keep_playing": True,
             "stop": ("ever",) if not rules.must_play else ("in_run",) if rules.may_stop else (),

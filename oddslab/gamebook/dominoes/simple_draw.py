@@ -27,7 +27,7 @@ class SimpleDrawRules(Rules):
     )
     hand: Any = option(
         "largest_equal",
-        Either(Choice("largest_equal", "deal_all"), Whole(1, 13)),
+        Either(Choice("largest_equal", "deal_all"), Whole(1, 27)),
         "tiles that each player takes: the largest equal number up to seven that leaves at least "
         "two, all tiles with no drawing, or this",
         "DO-40",

@@ -44,6 +44,8 @@ def deeds_of(log: Sequence[int]) -> tuple[list[list[tuple[int, int]]], list[Deed
             deeds.append(Deed("lays", s.seat, TILES[s.tile], *placed))
         elif s.kind == line.DRAWN:
             deeds.append(Deed("draws", s.seat, TILES[s.tile]))
+        elif s.kind == line.NAMED:
+            deeds.append(Deed("names", s.seat, met=s.tile))
         else:
             deeds.append(Deed(WORDS[s.kind], s.seat))
     return hands, deeds

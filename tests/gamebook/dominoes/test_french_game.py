@@ -1,4 +1,4 @@
-"""The French game: its first mode and two of its variations."""
+"""The French game: its first mode and its variations."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ from tests.referee.dominoes import Book
          Book(called=True, may_shut=True)),
         ({"draw_rule": "any", "pose_rule": "random_then_alternate"},
          {"A": {"pips": 1, "draw": 4}, "B": {"matches": 1, "draw": 3}}, Book(draws="freely")),
+        ({"preset": "variation_3"}, {"A": {"draw": 2}, "B": "draw_all"},
+         Book(draws="freely", takes_stock=True)),
+        ({"take_stock": True}, {"A": "draw_all", "B": {"draw": 22, "pips": 1}},
+         Book(called=True, takes_stock=True)),
+        ({"take_stock": True, "draw_rule": "forced_only"}, {"B": "draw_all"},
+         Book(called=True, draws="blocked", takes_stock=True)),
         ({"draw_rule": "forced_only", "hand": 3, "block_tie": "setter_loses"}, {},
          Book(called=True, draws="blocked", tie="setter_loses")),
     ],

@@ -21,6 +21,8 @@ from tests.referee.dominoes import Book
         ({}, TWO_WAYS, Book(draws="blocked")),
         ({"draws": "one_per_turn"}, {}, Book(draws="blocked", a_turn=1)),
         ({"players": 4, "hand": "deal_all"}, {"C": "fewest_answers"}, Book()),
+        ({"players": 3, "score_rule": "sum_minus_own"}, {},
+         Book(draws="blocked", block="less_own")),
         ({"players": 6, "block_tie": "split"}, {}, Book(draws="blocked", tie="split")),
         ({"players": 3, "hand": 2, "top": 9, "block_score": "opponent_total"}, {},
          Book(top=9, draws="blocked", block="opponent_total")),
