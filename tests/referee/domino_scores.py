@@ -162,6 +162,7 @@ class ScoreRound(Round):
         if not self.hands[deed.seat] and not self.book.domino_scores_headers:
             made = 0
         if made:
+            insist(bool(self.deeds), f"{made} points are not claimed")
             claim = self.take()
             after = (deed.seat + 1) % len(self.hands)
             insist(claim.what in ("scores", "calls muggins"), f"{made} points are not claimed")

@@ -127,7 +127,9 @@ def test_a_seat_does_not_see_what_others_hold():
     for k in range(200):
         hand = sum(1 << t for t in random.Random(k).sample(range(28), 7))
         unseen = ((1 << 28) - 1) ^ hand
-        line.liked.plain(c, v.policy, 0, hand, hand, 0, 0, 0, 14, 14, 15, 15, unseen, 0, 0, 15, 0, 0)
+        line.liked.plain(
+            c, v.policy, 0, hand, hand, 0, 0, 0, 14, 14, 15, 15, unseen, 0, 0, 15, 0, 0
+        )
 
 
 # ---------------------------------------------------------------- parts left out
