@@ -51,7 +51,7 @@ def data(
         As for `oddslab.simulate`; a trial is one hand.
     """
     v = variant(DEALT_HAND, top=top, hand=hand)
-    return tables.result_table(run(v, trials, rng=rng, threads=threads))
+    return tables.result_table(run(v, trials, rng=rng, threads=threads, progress=False))
 
 
 @styled
