@@ -130,8 +130,10 @@ def most_gained(table: Table) -> int:
     scoring = table.scoring
     if scoring is None:
         return int(next(a for a in round_.axes(table) if a.name == "points").values[-1])
-    pips = (table.set.total_pips // max(scoring.multiple, 1) + 1) * scoring.per
-    return max(pips, 1, *scoring.headers)
+    counted = 8 * table.top  # four doubles across, or fewer ends
+    if "rounded" in (scoring.domino + scoring.block):
+        counted = table.set.total_pips
+    return max((counted // max(scoring.multiple, 1) + 1) * scoring.per, 1, *scoring.headers)
 
 
 @functools.cache
