@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from oddslab.apparatus.drawing import BUST, Hand, Pack
@@ -183,20 +184,28 @@ def choices(
         that the pack does not hold are left out.
     """
     start = () if up is None else (up,)
-    other = seat(banker, start)
+    found, rest = _judged(pack, banker, stakes, up), pack.without(start)
+    stops = [t for t, _ in hand_law(pack, banker, start).items() if isinstance(t, int)]
+    asked = [tuple(sorted(cards)) for cards in hands]
+    return [
+        _choice(rest, found, cards, up, min(stops))
+        for cards in asked
+        if cards in found and _free(found[cards].hand)
+    ]
+
+
+@lru_cache(maxsize=16)
+def _judged(
+    pack: Pack, banker: Policy, stakes: Stakes, up: int | None
+) -> Mapping[tuple[int, ...], Judged]:
+    """All hands of the player's, what they are worth multiplied by the chance of no natural."""
 
     def worth(hand: Hand, theirs: Any) -> Any:
         return 0 if theirs == NATURAL else stakes.won(told(hand), theirs)
 
-    found = {
-        j.hand.held: j
-        for j in judged(pack, seat(_ANY), other, worth, lambda u: 0 if u == NATURAL else -1, _free)
-    }
-    rest = pack.without(start)
-    stops = [t for t, _ in hand_law(pack, banker, start).items() if isinstance(t, int)]
-    asked = [tuple(sorted(cards)) for cards in hands]
-    return [_choice(rest, found, cards, up, min(stops)) for cards in asked
-            if cards in found and _free(found[cards].hand)]  # fmt: skip
+    other = seat(banker, () if up is None else (up,))
+    hands = judged(pack, seat(_ANY), other, worth, lambda u: 0 if u == NATURAL else -1, _free)
+    return {j.hand.held: j for j in hands}
 
 
 def _choice(
