@@ -124,6 +124,8 @@ def deals(shoe: Shoe, kinds: tuple[str, ...], gone: tuple[int, ...] = ()) -> np.
     numpy.ndarray
         Of int64, an axis for each hand; together at most the orders of six cards from the shoe.
     """
+    if shoe.endless and gone:
+        return deals(shoe, kinds)
     counts, form = shoe.without(gone), _layout(kinds)
     found = np.zeros(math.prod(form.shape), np.int64)
     if min(counts) >= 0:

@@ -17,7 +17,12 @@ from oddslab.gamebook.cards._baccara_two_sides import Profile, best_reply
 from oddslab.gamebook.cards._baccara_two_sides import law as ways_of
 from oddslab.strategy import Policy, Reply, Rule
 
-PACKS = {"three_packs": 3, "fresh_shoe": 3, "six_packs": 6, "infinite": "infinite"}
+PACKS: dict[str, int | str] = {
+    "three_packs": 3,
+    "fresh_shoe": 3,
+    "six_packs": 6,
+    "infinite": "infinite",
+}
 AXES = ("right", "left", "across", "right_point", "left_point", "banker_point", "cards", "pushed")
 
 

@@ -39,6 +39,7 @@ from oddslab.gamebook.cards._baccara_law import (
 )
 from oddslab.gamebook.cards._baccara_seats import (
     SETTLED,
+    STOOD,
     TOTALS,
     bank2_states,
     banker_seat,
@@ -156,7 +157,7 @@ COUPS, ANY, BOUND, LOOKS, LEFT_SEAT, BANK_SEAT, ROTATES = range(HEAD, HEAD + 7) 
 HANDS, SUMS, PLAYER_CELLS, BANK_CELLS, ACROSS = (MOST_CARDS + 100 * n for n in range(5))
 PUSHED = ACROSS + 9
 RIGHT, LEFT, BANKER = range(3)
-STOOD, PAID, SIGHTS = I(10), I(11), I(12)
+REFUSED, PAID, SIGHTS = I(10), I(11), I(12)
 
 
 @kernel
@@ -176,12 +177,12 @@ def coup(c, policy):
     word = ZERO
     right_holds = I(0)
     left_holds = I(0)
-    for n in range(c.rules[COUPS]):
+    for _ in range(c.rules[COUPS]):
         note(c, COUP * WHO + right_holds * SEATS + left_holds)
         r = I(0)
         s = I(0)
         bank = I(0)  # his hand as he goes by it
-        for i in range(2):
+        for _ in range(2):
             v, word = take(c, word, I(RIGHT))
             r = plus(r, v)
             v, word = take(c, word, I(LEFT))
@@ -194,8 +195,8 @@ def coup(c, policy):
         cards = I(0)
         paid = I(r >= 8) + I(s >= 8)
         if b < 8 and paid + c.rules[ANY] < 2 and paid < 2:
-            seen_r = STOOD
-            seen_s = STOOD
+            seen_r = REFUSED
+            seen_s = REFUSED
             if r >= 8:
                 seen_r = PAID
             else:
@@ -220,7 +221,7 @@ def coup(c, policy):
                 else:
                     note(c, REFUSES * WHO + LEFT)
             takes = I(1)
-            if c.rules[BOUND] == 0 or seen_r != STOOD or seen_s != STOOD:
+            if c.rules[BOUND] == 0 or seen_r != REFUSED or seen_s != REFUSED:
                 state = (c.table[BANK_CELLS + bank] * SIGHTS + seen_r) * SIGHTS + seen_s
                 takes = yes(c, policy, c.rules[BANK_SEAT], state)
             if takes == 1:
@@ -309,7 +310,7 @@ def seats(rules: BaccaraDeuxTableauxRules) -> tuple[Seat, ...]:
     def third(state: Any) -> Any:
         """The card of the side with more money, or of the other where that is settled."""
         sides = (state.right, state.left) if 2 * rules.theta >= 1 else (state.left, state.right)
-        return sides[1] if sides[0] == SETTLED else sides[0]
+        return next((x for x in sides if x != SETTLED), STOOD)
 
     states = bank2_states(sight_of_bank(rules))
     return (
