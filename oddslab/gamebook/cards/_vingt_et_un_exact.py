@@ -15,7 +15,17 @@ from fractions import Fraction
 from typing import Any
 
 from oddslab.apparatus import drawing
-from oddslab.apparatus.drawing import BUST, Drawer, Hand, Pack, Stand, pairs, table, within_laws
+from oddslab.apparatus.drawing import (
+    BUST,
+    Drawer,
+    Hand,
+    Pack,
+    Rule,
+    Stand,
+    pairs,
+    table,
+    within_laws,
+)
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure
 from oddslab.gamebook.cards._vingt_et_un_seats import HANDS, rule
@@ -84,9 +94,20 @@ def told(hand: Hand) -> Any:
     return NATURAL if hand.cards == 2 and hand.total == LIMIT else hand.total
 
 
-def seat(policy: Policy, start: Sequence[int] = ()) -> Drawer:
-    """The seat that follows a policy."""
-    return Drawer(Follows(policy), LIMIT, True, tuple(start), told)
+Play = Policy | Rule  # of a seat: a table by totals, or asked with all that it holds
+
+
+def seat(play: Play, start: Sequence[int] = ()) -> Drawer:
+    """The seat that plays so; a rule that is no table is asked where a choice is free."""
+    rule = Follows(play) if isinstance(play, Policy) else _freely(play)
+    return Drawer(rule, LIMIT, True, tuple(start), told)
+
+
+def _freely(rule: Rule) -> Rule:
+    def draws(hand: Hand) -> Any:
+        return hand.cards < 2 or (hand.total < LIMIT and rule(hand))
+
+    return draws
 
 
 DEALT = Drawer(Stand(0, least=2), LIMIT, True, label=told)  # the first two cards
@@ -115,15 +136,33 @@ def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
     return coup_law(pack_of(rules), policies["player"], policies["banker"], Stakes.of(rules))
 
 
-def coup_law(pack: Pack, player: Policy, banker: Policy, stakes: Stakes = DOUBLE) -> Distribution:
-    """`law` for any pack that cannot run out in a coup; others are refused."""
-    ends = _coups(pack, [player], [banker])[0][0]
+def coup_law(
+    pack: Pack,
+    player: Play | Mapping[int, Play],
+    banker: Play,
+    stakes: Stakes = DOUBLE,
+) -> Distribution:
+    """`law` for any pack that cannot run out in a coup; others are refused.
+
+    A player who sees the banker's first card plays by it: `player` is then a mapping from what it
+    counts.
+    """
+    if isinstance(player, Mapping):
+        found: dict[Any, Fraction] = defaultdict(Fraction)
+        for up, n in zip(pack.values, pack.counts):
+            if n:
+                share = Fraction(n, sum(pack.counts))
+                for end, p in _coups(pack, [player[up]], [banker], up)[0][0].items():
+                    found[end] += share * p
+        ends: Mapping[Any, Fraction] = found
+    else:
+        ends = _coups(pack, [player], [banker])[0][0]
     law = {(t, u, stakes.won(t, u)): p for (t, u), p in ends.items()}
     return Distribution.from_probabilities(law, ("player", "banker", "stake"))
 
 
 def gains(
-    pack: Pack, players: Sequence[Policy], bankers: Sequence[Policy], stakes: Stakes = DOUBLE
+    pack: Pack, players: Sequence[Play], bankers: Sequence[Play], stakes: Stakes = DOUBLE
 ) -> list[list[Fraction]]:
     """The player's mean gain in stakes: a row for each of his policies, a column for the banker's.
 
@@ -139,14 +178,19 @@ def gains(
 
 
 def _coups(
-    pack: Pack, players: Sequence[Policy], bankers: Sequence[Policy]
+    pack: Pack, players: Sequence[Play], bankers: Sequence[Play], up: int | None = None
 ) -> list[list[dict[tuple[Any, Any], Fraction]]]:
-    """The chance of each end of a coup: the player's hand, and the banker's or "none"."""
-    mine = drawing.hand_laws(pack, [seat(p) for p in players])  # as if he always played
-    both = within_laws(pack, [seat(p) for p in players], [seat(p) for p in bankers])
-    first = within_laws(pack, [DEALT], [DEALT])[0][0]
-    first = {t: p for (t, u), p in first.items() if u == NATURAL}
-    return [[_ends(alone, law, first) for law in row] for alone, row in zip(mine, both)]
+    """The chance of each end of a coup: the player's hand, and the banker's or "none".
+
+    With `up` given that the banker's first card counts so much.
+    """
+    start = () if up is None else (up,)
+    mine, theirs = [seat(p) for p in players], [seat(p, start) for p in bankers]
+    alone = drawing.hand_laws(pack, mine, start)  # as if he always played
+    both = within_laws(pack, mine, theirs)
+    dealt = within_laws(pack, [DEALT], [replace(DEALT, start=start)])[0][0]
+    first = {t: p for (t, u), p in dealt.items() if u == NATURAL}
+    return [[_ends(law, row, first) for row in rows] for law, rows in zip(alone, both)]
 
 
 def _ends(

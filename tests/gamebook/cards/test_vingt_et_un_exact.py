@@ -9,6 +9,7 @@ import pytest
 from oddslab.apparatus.drawing import Drawer, joint_law
 from oddslab.distribution import Distribution
 from oddslab.events import axis
+from oddslab.gamebook.cards._vingt_et_un_choices import best_of_player
 from oddslab.gamebook.cards._vingt_et_un_exact import (
     NATURAL,
     Follows,
@@ -203,3 +204,64 @@ def test_large_weights_are_cut_without_loss():
     assert large.chance(0) == small.chance(0) == Fraction(1, 3)
     pack = Pack((4, *[0] * 4, *[4] * 4, 16))
     assert coup_law(pack, large, large) == coup_law(pack, small, small)
+
+
+# ---------------------------------------------------------------- by the cards, by the first card
+
+
+@pytest.mark.parametrize("pack", [EIGHT_CARDS, Pack(EIGHT_CARDS.counts, endless=True)],
+                         ids=["kept", "back"])  # fmt: skip
+def test_a_rule_that_goes_by_the_cards(pack):
+    """Asked with the cards held, a rule that looks at the total alone gives the policy's law."""
+    asked = coup_law(pack, lambda hand: hand.total < 16, stand_on(17))
+    assert asked == coup_law(pack, stand_on(16), stand_on(17))
+    best = best_of_player(pack, stand_on(17))
+    draws = {j.hand.held: j.draws for j in best.hands}
+    law = coup_law(pack, lambda hand: draws[hand.held], stand_on(17))
+    assert law.expect(lambda o: o["stake"]) == best.gain
+
+
+def test_a_player_who_sees_the_first_card():
+    """Playing one way whatever it is, the law is that of not seeing it; by the card, it is the
+    mixture, and the better where he plays his best against each."""
+    blind = coup_law(ONE, BOOK, BOOK)
+    assert coup_law(ONE, dict.fromkeys(range(1, 11), BOOK), BOOK) == blind
+    by_card = {up: stand_on(17 if up in (1, 7, 8, 9, 10) else 13, 18) for up in range(1, 11)}
+    law = coup_law(ONE, by_card, BOOK)
+    assert law.probability(axis("banker") == NATURAL) == Fraction(32, 663)
+    assert law.expect(lambda o: o["stake"]) > gains(ONE, [stand_on(15, 18)], [BOOK])[0][0]
+
+
+def test_the_first_card_seen_in_a_small_pack():
+    """Every order of a small pack, the player going by the banker's first card."""
+    pack = EIGHT_CARDS
+    plays = {up: stand_on(12 + up % 5, 18) for up in range(1, 11)}
+    total: dict[tuple, Fraction] = {}
+    for up, n in zip(pack.values, pack.counts):
+        if n:
+            rest = pack.without([up])
+            for end, p in _given(rest.counts, up, plays[up]).items():
+                total[end] = total.get(end, Fraction(0)) + Fraction(n, sum(pack.counts)) * p
+    law = coup_law(pack, plays, BOOK)
+    assert law == Distribution(total, ("player", "banker", "stake"))
+
+
+def _given(counts, up, policy) -> dict[tuple, Fraction]:
+    """The law of a coup in which the banker's first card is `up`, from the rest of the pack."""
+
+    def says(play):
+        return lambda total, soft: bool(play.chance(HANDS.index((total, soft))))
+
+    law: dict[tuple, Fraction] = {}
+    todo = [((), Fraction(1))]
+    while todo:
+        dealt, p = todo.pop()
+        cards = iter((*dealt[:1], up, *dealt[1:]))
+        try:
+            *_, end = referee.coup(cards, says(policy), says(BOOK))
+        except (StopIteration, RuntimeError):
+            left = [n - dealt.count(v) for v, n in enumerate(counts, 1)]
+            todo += [((*dealt, v), p * Fraction(n, sum(left))) for v, n in enumerate(left, 1) if n]
+        else:
+            law[end] = law.get(end, Fraction(0)) + p
+    return law
