@@ -93,13 +93,13 @@ class _Lines:
 
 def _best(lines: _Lines) -> list[Fraction]:
     """The best chances with at most one of them no certainty."""
-    tried = {}
+    tried: dict[tuple[Fraction, ...], Fraction] = {}
     for k in range(lines.n):
         for others in product((0, 1), repeat=lines.n - 1):
             q = [*others[:k], 0, *others[k:]]
             chance, gain = lines.along(q, k)
-            tried[*map(Fraction, q[:k]), chance, *map(Fraction, q[k + 1 :])] = gain
-    return list(max(tried, key=tried.__getitem__))
+            tried[(*map(Fraction, q[:k]), chance, *map(Fraction, q[k + 1 :]))] = gain
+    return list(max(tried, key=lambda chances: tried[chances]))
 
 
 @functools.lru_cache(maxsize=16)
@@ -129,7 +129,8 @@ def saddle(seen: Seen) -> Saddle:
             if _answers(q, after):
                 mixes = int(at) // (STANDS + 1), int(at) % (STANDS + 1)
                 break
-    if mixed and mixes is None or not mixed and not _answers(q, slopes):
+    proved = mixes is not None if mixed else _answers(q, slopes)
+    if not proved:
         raise ArithmeticError(f"drawing on five with {q} answers no mixture of the banker's")
     every = seen.shoe.orders(SIX)
     natural = sum(w * ((p > b) - (p < b)) for (p, b), w in shown(seen).items())

@@ -74,7 +74,8 @@ def paying_order(bets: Sequence[Bet], holders: tuple[int, int]) -> list[int]:
 
     def turn(bet: Bet) -> int:
         """How many turns of its side go before it: seats first, then bets from over the table."""
-        assert bet.side is not None and bet.seat is not None
+        assert bet.side is not None
+        assert bet.seat is not None
         own = ranks[SIDES.index(bet.side)][bet.seat]
         return own if bet.on in (bet.side, ACROSS) else SEATS + own
 

@@ -34,7 +34,7 @@ def counts(shoe: Shoe) -> dict[tuple[int, int, int], int]:
     """
     found: dict[tuple[int, int, int], int] = defaultdict(int)
 
-    def add(p: int, b: int, thirds: tuple[int, ...], hands: Any) -> None:
+    def add(p: int, b: int, thirds: tuple[int, ...], hands: int) -> None:
         if hands:
             taken = 4 + len(thirds)
             found[p % 10, b % 10, taken] += (
@@ -63,7 +63,7 @@ def counts(shoe: Shoe) -> dict[tuple[int, int, int], int]:
 
 
 def _cells(hands: Any) -> list[tuple[tuple[int, int], int]]:
-    return [((p, b), hands[p, b]) for p in range(10) for b in range(10)]
+    return [((p, b), int(hands[p, b])) for p in range(10) for b in range(10)]
 
 
 def edges(shoe: Shoe, commission: Fraction = Fraction(1, 20), tie_pays: int = 8) -> dict[str, Any]:

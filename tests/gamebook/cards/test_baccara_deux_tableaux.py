@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import prod
 
 import numpy as np
@@ -315,7 +315,7 @@ def test_who_holds_the_cards():
         v = variant(GAME, coup=17, holder=holder)
         for coup in plays(v, SEED, 20):
             held = [divmod(code % WHO, 5) for code in coup.log if code // WHO == COUP]
-            steps = [[(b - a) % 5 for a, b in zip(one, then)] for one, then in zip(held, held[1:])]
+            steps = [[(b - a) % 5 for a, b in zip(one, then)] for one, then in pairwise(held)]
             assert all(step in (0, 1) for pair in steps for step in pair)
             if holder == "rotate_each_coup":
                 assert steps == [[1, 1]] * 16
@@ -387,7 +387,7 @@ def test_a_seat_sees_no_hidden_card():
         refused = {code % WHO for code in c.log[1 : c.logged] if code // WHO == 3}
         sights = [
             "settled" if referee.natural(hands[who][:2])
-            else "stood" if who in refused else "".join(str(referee.worth(k)) for k in hands[who][2:])
+            else "stood" if who in refused else str([referee.worth(k) for k in hands[who][2:]])
             for who in (0, 1)
         ]  # fmt: skip
         entries = {k for k in watched.read if k >= start}

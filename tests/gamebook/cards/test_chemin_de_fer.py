@@ -49,6 +49,8 @@ def test_the_equilibria_of_downton_and_lockwood(packs, five, bank, value):
     cell, x = found.mixes
     assert (cells(CARDS)[seen.columns[cell]], x, found.banker) == ((0, 6), STANDS, bank)
     assert round(float(found.value), 8) == value
+    if packs in (3, 6):
+        assert exact(KEY, model="B2", packs=packs).figure("gain") == found.value
 
 
 def test_the_equilibrium_of_kemeny_and_snell():
