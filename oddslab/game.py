@@ -200,6 +200,8 @@ class Game:
         Named variants: option values.
     small : mapping
         Option values of a variant that the walk finishes.
+    law_of : str
+        Which variants have an exact law, where not all have.
     lanes : callable, optional
         ``lanes(rules)``: the kernel that plays 1024 trials at a time, bit-equal to `play`, or
         None where the variant has none.
@@ -223,6 +225,7 @@ class Game:
     small: Mapping[str, Any] = field(default_factory=dict)
     lanes: Callable[[Any], Kernel | None] | None = None
     source: str = ""
+    law_of: str = ""
     version: int = 1
 
     @property

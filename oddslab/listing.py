@@ -16,7 +16,8 @@ __all__ = ["games", "rules_table"]
 def games() -> pd.DataFrame:
     """Return a frame with a row for each game, by family and key.
 
-    Columns key, title, family, document; ``exact``: whether there is a formula for its law;
+    Columns key, title, family, document; ``exact``: whether there is a formula for its law,
+    whatever the rules;
     ``walk``: whether the walk finishes a variant of it; ``strategies``: its seats, each with its
     named strategies, the default first ("player: stand_17, ...; banker: ...").
     """
@@ -27,7 +28,7 @@ def games() -> pd.DataFrame:
             "title": _texts(g.title for g in found),
             "family": _texts(g.family for g in found),
             "document": _texts(g.document for g in found),
-            "exact": pd.Series([g.exact is not None for g in found], dtype=bool),
+            "exact": pd.Series([g.exact is not None and not g.law_of for g in found], dtype=bool),
             "walk": pd.Series([bool(g.small) for g in found], dtype=bool),
             "strategies": _texts("; ".join(map(_seat, seats(g))) for g in found),
         }

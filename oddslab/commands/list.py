@@ -32,7 +32,8 @@ def run(args: argparse.Namespace) -> None:
     for g in catalogue().values():
         v = variant(g)
         seats = ", ".join(s.name for s in g.seats(v.rules)) or "-"
-        rows.append((g.key, g.title, g.family, g.document, "yes" if g.exact else "no", seats))
+        law = g.law_of or ("yes" if g.exact else "no")
+        rows.append((g.key, g.title, g.family, g.document, law, seats))
     table(("game", "title", "family", "document", "exact law", "seats"), rows, range(6))
     say()
     say("oddslab rules GAME shows a game's options; oddslab exact GAME its figures.")

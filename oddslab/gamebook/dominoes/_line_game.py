@@ -52,8 +52,8 @@ def pose_option(default: str, *others: str, gap: str) -> Any:
     return option(
         default,
         Choice(default, *others),
-        "who sets: by highest_double its holder must set it; whomever else lot or turn lets set "
-        "is A in the one round of a trial, and sets any tile",
+        "who sets: by highest_double its holder must set it; else whomever lot or turn chooses "
+        "sets any tile, and is A where a trial is one round",
         gap,
     )
 
@@ -211,6 +211,7 @@ def line_game(
         seats=lambda r: seats(made(r)),
         figures=all_figures,
         exact=exact if "unit" in rules.options() else None,
+        law_of="small matches" if "unit" in rules.options() else "",
         **facts,
     )
 
