@@ -110,8 +110,8 @@ class Judgement:
             return "untestable"
         if self.rule is not None:
             return "rule" if self.rule.holds(seed) else "wrong"
-        if claim.kind == "advice" and not self.readings:
-            return "advice"
+        if claim.kind in ("advice", "rule") and not self.readings:
+            return claim.kind  # nothing that play could show to be otherwise
         return joined([r.judged(claim) for r in self.readings])
 
     def exact(self) -> Exact | None:

@@ -183,8 +183,11 @@ def test_two_significant_digits_of_a_percentage(share, shown):
 
 
 def test_advice_is_judged_without_a_figure():
-    """A row of advice with nothing to compute is called advice."""
+    """A row of advice, or a custom, with nothing to compute is called what it is."""
     assert Judgement().verdict(claim(printed="-", kind="advice"), 1) == "advice"
+    custom = claim(printed="25 or 50", kind="rule")
+    assert Judgement().verdict(custom, 1) == "rule"
+    assert Judgement().exact() is None
 
 
 def test_a_judge_may_read_what_is_printed_himself():

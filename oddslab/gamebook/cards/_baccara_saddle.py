@@ -98,7 +98,7 @@ def _best(lines: _Lines) -> list[Fraction]:
         for others in product((0, 1), repeat=lines.n - 1):
             q = [*others[:k], 0, *others[k:]]
             chance, gain = lines.along(q, k)
-            tried[(*map(Fraction, q[:k]), chance, *map(Fraction, q[k + 1 :]))] = gain
+            tried[tuple(Fraction(c) for c in (*q[:k], chance, *q[k + 1 :]))] = gain
     return list(max(tried, key=lambda chances: tried[chances]))
 
 
