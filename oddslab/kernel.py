@@ -167,6 +167,11 @@ def draw(function: Callable[..., Any]) -> Kernel:
     return Kernel(function, inline="late", draw=True)
 
 
+def late(function: Callable[..., Any]) -> Kernel:
+    """A kernel that the optimiser puts into its callers, where a call would cost too much."""
+    return Kernel(function, inline="late")
+
+
 def native(make: Callable[[], Any]) -> Callable[[Callable[..., Any]], Kernel]:
     """A kernel whose compiled form is what `make` returns; the function is its plain twin."""
     return lambda f: Kernel(f, native=make)

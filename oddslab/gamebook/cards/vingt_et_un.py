@@ -1,204 +1,154 @@
-"""Vingt-et-un, heads-up: one player against the banker, two cards each and then as many as wanted.
+"""Vingt-et-un: one to eight players against the banker, two cards each and then as many as wanted.
 
-Source: document 002, *Vingt-et-un*; rules page section 1 (VU-1 to VU-22).  Not built yet: more
-players, splitting, looking at the first card before betting, the customs about the bank and pools.
+Source: document 002, *Vingt-et-un*; rules page section 1 (VU-1 to VU-22).  A trial is a deal, or a
+session of deals in which the bank changes hands.
 
-The cards come off the pack in the order player, banker, player, banker, then the player's draws,
-then the banker's: the k-th card of a trial is its k-th draw, whoever takes it.
+The cards go round from the banker's left and to him last, one at a time; then each seat in turn
+draws, the banker last: the k-th card of a trial is its k-th draw, whoever takes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import functools
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from oddslab.apparatus.cards import CARDS, VALUES, card_name, short_pack
-from oddslab.game import Game, Scale, Setup
-from oddslab.gamebook.cards._vingt_et_un_exact import figures, law
-from oddslab.gamebook.cards._vingt_et_un_seats import HANDS, Standing, seat
-from oddslab.kernel import kernel
-from oddslab.options import Choice, Rules, Whole, option
-from oddslab.random import ZERO, I, U, card, note
-from oddslab.strategy import Seat, yes
+from oddslab.distribution import Distribution
+from oddslab.game import Game, NoLaw, Scale
+from oddslab.gamebook.cards import _vingt_et_un_numbers as n
+from oddslab.gamebook.cards._vingt_et_un_exact import Stakes, coup_law, pack_of
+from oddslab.gamebook.cards._vingt_et_un_figures import figures
+from oddslab.gamebook.cards._vingt_et_un_pack import begin, begin_of_shoe, take, take_of_shoe
+from oddslab.gamebook.cards._vingt_et_un_play import (
+    compared,
+    played,
+    plays,
+    sights,
+    sitting,
+    stake,
+    with_card,
+)
+from oddslab.gamebook.cards._vingt_et_un_rules import (
+    VingtEtUnRules,
+    most,
+    plain_numbers,
+    setup,
+    shoe,
+    units,
+)
+from oddslab.gamebook.cards._vingt_et_un_seats import (
+    banker_states,
+    look_first_seats,
+    pairs_seat,
+    player_states,
+    seat,
+)
+from oddslab.gamebook.cards._vingt_et_un_tell import tell
+from oddslab.kernel import Kernel
+from oddslab.strategy import Seat
+
+PLAYER, BANKER_SEAT = "player", "banker"
 
 
-@dataclass(frozen=True)
-class VingtEtUnRules(Rules):
-    """Rules of vingt-et-un; a strategy given for a seat goes before `player` or `dealer`."""
-
-    soft_stand: int = option(
-        17,
-        Whole(12, 21),
-        "what 'stand on 17' means with an ace counted eleven: it stands on this soft total",
-        "VU-1",
+@functools.cache
+def _sitting(plain: bool, packs: bool) -> Kernel:
+    """The kernel without what plain rules do not use, so that it is fast; or that of a shoe."""
+    fixed: dict[str, Any] = {}
+    if plain:
+        fixed = {"EXTRAS": 0, "rule": n.partly_known.given(KNOWN=plain_numbers())}
+    drawn = fixed | {"take": (take_of_shoe if packs else take).given(**fixed)}
+    bets = fixed | {"stake": stake.given(**fixed)}
+    hand = {"played": played.given(**drawn), "compared": compared.given(**bets)}
+    helpers = {"with_card": with_card.given(**fixed), "sights": sights.given(**fixed)}
+    return sitting.given(
+        **drawn | bets | hand | helpers,
+        plays=plays.given(**drawn | bets | hand),
+        begin=begin_of_shoe if packs else begin,
     )
-    dealer: str = option("stand_17", Standing(), "when the banker draws", "VU-2")
-    player: str = option("stand_17", Standing(), "when the player draws", "VU-4")
-    packs: Any = option(
-        1, Choice(1, "infinite"), "one pack, or cards drawn with replacement from one pack"
-    )
-    natural_pays: Any = option(2, Choice(2, Fraction(3, 2)), "stakes paid to a player's natural")
-    banker_natural_takes: int = option(2, Choice(2, 1), "stakes taken by the banker's natural")
-    lowest_card: int = option(
-        2, Whole(2, 10), "the pack keeps the aces and the ranks from this one up (7: 32 cards)"
-    )
 
 
-GONE, KEPT, TIE, LAST_STAKE = range(4)  # c.rules: cards not in the pack; 1 without replacement
-BANKER = len(HANDS) + 1  # where his policy table starts; the player's starts at 0
-BANKERS = 64  # added to a card in the log when the banker takes it
-PLAYER_NATURAL, BANKER_NATURAL = 19, 20  # the last values of the axes
-
-
-@kernel
-def coup(c, policy):
-    """Out = the player's hand, the banker's, the player's gain, each its place on the axis."""
-    kept = U(c.rules[KEPT])
-    used = U(c.rules[GONE])
-    left = ZERO
-    mine = I(0)  # aces count one here
-    my_ace = I(0)
-    theirs = I(0)
-    their_ace = I(0)
-    for i in range(4):
-        k, left = card(c, left, used, CARDS)
-        used |= kept << U(k)
-        if i & 1 == 0:
-            note(c, k)
-            mine += min((k >> 2) + 1, 10)
-            my_ace |= I(k < 4)
-        else:
-            note(c, k + BANKERS)
-            theirs += min((k >> 2) + 1, 10)
-            their_ace |= I(k < 4)
-    my_natural = my_ace == 1 and mine == 11
-    if their_ace == 1 and theirs == 11:
-        c.out[1] = BANKER_NATURAL
-        if my_natural:
-            c.out[0] = PLAYER_NATURAL
-            c.out[2] = c.rules[TIE]
-        else:
-            c.out[0] = mine + 10 * my_ace - 3  # two cards with an ace are soft
-            c.out[2] = I(0)
-    elif my_natural:
-        c.out[0] = PLAYER_NATURAL
-        c.out[1] = I(0)
-        c.out[2] = c.rules[LAST_STAKE]
-    else:
-        hard = mine
-        ace = my_ace
-        total = I(0)
-        stood = I(0)  # the player's total
-        for seat in range(2):
-            while True:
-                soft = I(0)
-                if hard <= 11:
-                    soft = ace
-                total = hard + 10 * soft
-                if total >= 21:
-                    break
-                more = yes(c, policy, BANKER * seat, total - 4 + 9 * soft)
-                if more == 0:
-                    break
-                k, left = card(c, left, used, CARDS)
-                used |= kept << U(k)
-                note(c, k + BANKERS * seat)
-                hard += min((k >> 2) + 1, 10)
-                ace |= I(k < 4)
-            if seat == 0:
-                stood = total
-                if stood > 21:
-                    break
-                hard = theirs
-                ace = their_ace
-        if stood > 21:
-            c.out[0] = I(0)
-            c.out[1] = I(0)
-            c.out[2] = c.rules[TIE] - 1
-        else:
-            if total > 21:
-                total = I(3)  # below every total, and its place on the axis
-            c.out[0] = stood - 3
-            c.out[1] = total - 2
-            c.out[2] = c.rules[TIE] + I(stood > total) - I(stood < total)
+def play(rules: VingtEtUnRules) -> Kernel:
+    """The kernel of these rules: one of three, all from the same lines."""
+    numbers = zip(setup(rules).numbers, plain_numbers())
+    plain = all(a == b or b == n.READ for a, b in numbers)
+    return _sitting(plain and not shoe(rules), shoe(rules))
 
 
 def axes(rules: VingtEtUnRules) -> tuple[Scale, ...]:
-    """The player's hand, the banker's ("none" where he did not play), the player's gain in stakes.
+    """The seat's hand, the banker's ("none" where he did not play), the seat's gain in stakes.
 
-    Where the banker has a natural the player's hand is that of his first two cards.
+    Where the banker has a natural the player's hand is that of his first two cards; a pair that
+    was split is told by its name.  A whole table has each seat's gain instead, a session the gain
+    of one person and the deals in which he banked.
     """
+    gains = _gains(rules)
+    if rules.unit == "session":
+        return (Scale("gain", gains), Scale.span("banked", 0, rules.deals))
+    if rules.whole_table:
+        return tuple(Scale(f"stake_{s}", gains) for s in range(1, rules.players + 1))
     totals = tuple(range(4, 22))
-    return (
-        Scale("player", ("bust", *totals, "natural")),
+    hand: tuple[Any, ...] = ("bust", *totals, "natural")
+    if rules.hands > 1:
+        hand += ("split",)
+    if rules.look_first:
+        hand += ("refused",)
+    found = [
+        Scale("player", hand),
         Scale("banker", ("none", "bust", *totals, "natural")),
-        Scale("stake", _stakes(rules)),
-    )
+        Scale("stake", gains),
+    ]
+    if rules.look_first:
+        found.append(Scale("bet", (1, rules.limit) if rules.limit > 1 else (1, "highest")))
+        found.append(Scale("call", ("none", "doubled", "refused")))
+    if rules.pool != "none":
+        found.append(Scale.span("counters", -rules.hands, rules.players + 1))
+    return tuple(found)
 
 
-def _stakes(rules: VingtEtUnRules) -> tuple[Any, ...]:
-    return tuple(sorted({-rules.banker_natural_takes, -1, 0, 1, rules.natural_pays}))
-
-
-def setup(rules: VingtEtUnRules) -> Setup:
-    """Numbers as named above; cards of one value are alike.  A block of chance holds 16 cards."""
-    pack = short_pack(rules.lowest_card)
-    gone = sum(1 << k for k in range(CARDS) if k not in pack)
-    stakes = _stakes(rules)
-    numbers = (gone, int(rules.packs == 1), stakes.index(0), len(stakes) - 1)
-    return Setup(numbers, first=(1, 0), alike=VALUES)
+def _gains(rules: VingtEtUnRules) -> tuple[Any, ...]:
+    unit, far = units(rules), most(rules)
+    exact = (Fraction(k, unit) for k in range(-far, far + 1))
+    return tuple(int(x) if x.denominator == 1 else x for x in exact)
 
 
 def seats(rules: VingtEtUnRules) -> tuple[Seat, ...]:
-    """The player and the banker, each starting from the strategy that the rules name."""
-    return (
-        seat("player", rules.player, rules.soft_stand),
-        seat("banker", rules.dealer, rules.soft_stand),
-    )
+    """Everybody who draws, then who splits, bets, calls and answers the call, where they may."""
+    from oddslab.gamebook.cards._vingt_et_un_reply import banker_replies, player_replies
+
+    states = player_states(rules.player == "composition", rules.up_card)
+    names = [PLAYER]
+    if rules.persons > 1:
+        names = [f"{PLAYER}_{k}" for k in range(1, rules.persons + 1)]
+    found = [
+        seat(name, PLAYER, rules.player, rules.soft_stand, states, player_replies(rules))
+        for name in names
+    ]
+    found.append(
+        seat(BANKER_SEAT, BANKER_SEAT, rules.dealer, rules.soft_stand, banker_states(rules.info),
+             banker_replies(rules))
+    )  # fmt: skip
+    if rules.split != "none":
+        found.append(pairs_seat(rules.up_card))
+    if rules.look_first:
+        found += look_first_seats(rules.double_call == "after_two_cards")
+    return tuple(found)
 
 
-def tell(rules: VingtEtUnRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
-    """The coup in words; cards that lie face down are told when they are shown."""
-    mine = [k for k in log if k < BANKERS]
-    theirs = [k - BANKERS for k in log if k >= BANKERS]
-    yield "Two cards each are dealt, face down."
-    if outcome["banker"] == "natural":
-        yield f"The banker shows {_names(theirs)}: a natural."
-        if outcome["player"] == "natural":
-            yield f"The player shows {_names(mine)}, a natural too: nothing passes."
-        else:
-            takes = "twice the stake" if rules.banker_natural_takes == 2 else "the stake"
-            yield f"The player, with {_names(mine)}, pays {takes}."
-        return
-    yield "The banker looks at his cards and has no natural."
-    if outcome["player"] == "natural":
-        pays = "twice" if rules.natural_pays == 2 else "one and a half times"
-        yield f"The player shows {_names(mine)}: a natural, paid {pays} the stake at once."
-        yield f"The banker held {_names(theirs)}."
-        return
-    for k in mine[2:]:
-        yield f"The player draws the {card_name(k)}."
-    if outcome["player"] == "bust":
-        yield "The player is over 21, loses his stake and throws in his cards unseen."
-        yield f"He held {_names(mine[:2])}, the banker {_names(theirs)}."
-        return
-    yield "The player must stop." if outcome["player"] == 21 else "The player stands."
-    yield f"The banker turns up {_names(theirs[:2])}."
-    for k in theirs[2:]:
-        yield f"The banker draws the {card_name(k)}."
-    total = outcome["banker"]
-    yield "The banker is over 21." if total == "bust" else f"The banker stands on {total}."
-    result = {-1: "loses his stake", 0: "neither wins nor loses", 1: "wins a stake"}
-    yield (
-        f"The player shows {_names(mine[:2])}, {outcome['player']} in all, and "
-        f"{result[outcome['stake']]}."
-    )
-
-
-def _names(cards: Sequence[int]) -> str:
-    return " and ".join(f"the {card_name(k)}" for k in cards)
+def law(rules: VingtEtUnRules, policies: Mapping[str, Any]) -> Distribution:
+    """The joint law of the player's hand, the banker's and the gain, for one player alone."""
+    said = None
+    if rules.unit == "session" or rules.players > 1:
+        said = "a deal of one player against the banker"
+    elif rules.split != "none" or rules.look_first or rules.pool != "none":
+        said = "a deal without splitting, betting on first cards or a pool"
+    elif rules.info != "none" or rules.up_card or rules.player == "composition":
+        said = "seats that go by their own totals"
+    if said is not None:
+        raise NoLaw(f"vingt_et_un has no exact law for these rules, only for {said}")
+    paid = rules.dealt_twice, rules.dealt_twice and rules.paid_ties == "naturals_too"
+    stakes = Stakes(rules.natural_pays, rules.banker_natural_takes, *map(int, paid))
+    return coup_law(pack_of(rules), policies[PLAYER], policies[BANKER_SEAT], stakes)
 
 
 GAME = Game(
@@ -210,11 +160,24 @@ GAME = Game(
     rules=VingtEtUnRules,
     axes=axes,
     setup=setup,
-    play=lambda rules: coup,
+    play=play,
     tell=tell,
     exact=law,
     figures=figures,
     seats=seats,
-    presets={"document_002": {}},
+    presets={
+        "document_002": {},
+        "blackjack_s17": {
+            "dealer": "stand_17", "packs": 6, "natural_pays": "3/2", "banker_natural_takes": 1,
+            "up_card": True, "split": "same_value",
+        },
+        "blackjack_h17": {
+            "dealer": "fixed(17,18)", "packs": 6, "natural_pays": "3/2",
+            "banker_natural_takes": 1, "up_card": True, "split": "same_value",
+        },
+        "look_first": {"look_first": True},
+        "split_pairs": {"split": "same_rank"},
+        "pool_game": {"pool": "kitty"},
+    },
     small={"lowest_card": 7},
-)
+)  # fmt: skip

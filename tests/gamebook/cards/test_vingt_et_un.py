@@ -12,16 +12,16 @@ from oddslab.apparatus.cards import CARDS, VALUES, card_name
 from oddslab.distribution import Distribution
 from oddslab.engine import PlainContext, Runner, play_one
 from oddslab.game import variant
-from oddslab.gamebook.cards._vingt_et_un_exact import (
-    stand_on,
-)
-from oddslab.gamebook.cards.vingt_et_un import BANKER, BANKERS, GAME, coup
+from oddslab.gamebook.cards._vingt_et_un_exact import stand_on
+from oddslab.gamebook.cards._vingt_et_un_numbers import BANKER, BANKER_AT, SEAT
+from oddslab.gamebook.cards.vingt_et_un import GAME
 from oddslab.kernel import Kernel
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import Watched, flat
 from tests.referee import vingt_et_un as referee
 
+BANKERS = BANKER << SEAT  # in the log, added to the banker's cards
 FALSE_ALARM = 1e-6  # of each comparison with an exact law
 
 
@@ -95,7 +95,7 @@ def test_the_referee_agrees_card_for_card(rules, player, banker):
     tally = [0] * (len(v.axes[0]) * len(v.axes[1]) * len(v.axes[2]))
     for trial in range(2000):
         outcome, log = play_one(v, trial, 21)
-        cards = [code % BANKERS for code in log]
+        cards = [code & 63 for code in log]
         if v.rules.packs == 1:
             assert len(set(cards)) == len(cards)
         feed = iter(cards)
@@ -114,9 +114,9 @@ def test_the_referee_agrees_card_for_card(rules, player, banker):
     assert runner.tally.tolist() == tally
 
 
-def dealt(v, cards):
-    """The log of one coup with these cards, and the entries of the policy read in it."""
-    feed = iter(cards)
+def dealer(v):
+    """What deals one coup with given cards: the log, and the entries of the policy read in it."""
+    feed = iter(())
 
     def replace(value):
         if value is draws.card:
@@ -125,9 +125,16 @@ def dealt(v, cards):
             return value.plain if value.draw else value.rebuilt(replace)
         return int if isinstance(value, type) and value.__module__ == "numpy" else value
 
-    c, policy = PlainContext(v, 0), Watched(v.policy)
-    coup.rebuilt(replace)(c, policy)
-    return list(c.log[: c.logged]), policy.read
+    play = v.game.play(v.rules).rebuilt(replace)
+
+    def dealt(cards):
+        nonlocal feed
+        feed = iter(cards)
+        c, policy = PlainContext(v, 0), Watched(v.policy)
+        play(c, policy)
+        return list(c.log[: c.logged]), policy.read
+
+    return dealt
 
 
 def test_a_seat_chooses_by_its_own_hand_only():
@@ -137,28 +144,29 @@ def test_a_seat_chooses_by_its_own_hand_only():
     assert {type(s)._fields for seat in v.game.seats(v.rules) for s in seat.states} == {
         ("total", "soft")
     }
+    dealt, banker_at = dealer(v), v.setup.numbers[BANKER_AT]
     dice = random.Random(5)
     compared = 0
     for _ in range(4000):
         pack = dice.sample(range(CARDS), CARDS)
-        log, read = dealt(v, pack)
+        log, read = dealt(pack)
         mine = [k for k in log if k < BANKERS]
         theirs = [k - BANKERS for k in log if k >= BANKERS]
-        seen = [k for k in read if k < BANKER]
+        seen = [k for k in read if k < banker_at]
         # the player, when the banker holds two other cards
         rest = [k for k in pack if k not in mine]
         b = rest[-2:]
-        other, read_other = dealt(v, [mine[0], b[0], mine[1], b[1], *mine[2:], *rest])
+        other, read_other = dealt([mine[0], b[0], mine[1], b[1], *mine[2:], *rest])
         if not {"natural"} & {_two(theirs), _two(b)}:
             assert [k for k in other if k < BANKERS] == mine
-            assert [k for k in read_other if k < BANKER] == seen
+            assert [k for k in read_other if k < banker_at] == seen
             compared += 1
         # the banker, when the player stands on two other cards
         p = [k for k in pack if VALUES[k] >= 9 and k not in theirs][:2]
         if len(read) > len(seen) and len(p) == 2:
-            other, read_other = dealt(v, [p[0], theirs[0], p[1], theirs[1], *theirs[2:], *rest])
+            other, read_other = dealt([p[0], theirs[0], p[1], theirs[1], *theirs[2:], *rest])
             assert [k - BANKERS for k in other if k >= BANKERS] == theirs
-            assert [k for k in read_other if k >= BANKER] == [k for k in read if k >= BANKER]
+            assert [k for k in read_other if k >= banker_at] == [k for k in read if k >= banker_at]
             compared += 1
     assert compared > 5000
 
@@ -193,11 +201,19 @@ def test_soft_stand_reads_stand_on_17_and_nothing_else():
         ({"dealer": "stand_3"}, "stand_K or fixed"),
         ({"player": "fixed(17,22)"}, "from 4 to 21"),
         ({"dealer": 17}, "stand_K or fixed"),
-        ({"packs": 2}, "1 | infinite"),
+        ({"packs": 13}, "from 1 to 12 | infinite"),
+        ({"players": 9}, "from 1 to 8"),
+        ({"players": 2, "watch": 3}, "table, or a number from 1 to 2"),
+        ({"max_hands": 9}, "from 2 to 8"),
+        ({"bank": "rounds(0)"}, "rotation | natural | rounds(n) | stop(win,loss)"),
+        ({"info": "cards", "players": 2}, "cards_multi"),
+        ({"player": "composition", "up_card": True}, "up_card=false"),
+        ({"player": "best_reply", "dealer": "best_reply"}, "one of the two has to be a rule"),
+        ({"players": 8, "look_first": True}, "accepted is one seat"),
         ({"natural_pays": 5}, "2 | 3/2"),
         ({"lowest_card": 11}, "from 2 to 10"),
         ({"soft_stand": 22}, "from 12 to 21"),
-        ({"split": "same_rank"}, "unknown option 'split'"),
+        ({"split": "rank"}, "did you mean same_rank"),
         ({"strategies": {"dealer": "stand_17"}}, "unknown seat 'dealer'"),
         ({"strategies": {"banker": "stand_99"}}, "did you mean stand_17"),
     ],
