@@ -42,3 +42,9 @@ def test_small_sets_fit_the_walk(rules, strategies):
         v,
         variant(GAME, strategies={"B": "-1*pips"}, score_rule="winner_takes_others_total", **rules),
     )
+
+
+def test_two_ways_to_count_a_block_are_refused():
+    """Settling pair by pair is a difference; what is accepted beside it is said."""
+    with pytest.raises(ValueError, match="accepted is block_score=difference"):
+        variant(GAME, score_rule="pairwise", block_score="both_totals")

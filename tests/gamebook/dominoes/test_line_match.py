@@ -14,6 +14,7 @@ from oddslab.gamebook.dominoes import _line_match as kernels
 from oddslab.gamebook.dominoes._line_match_tell import rounds_of
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
+from tests import test_contract as contract
 from tests.contract import flat
 from tests.gamebook.dominoes import line, scores
 from tests.referee.domino_match import Match, MatchBook
@@ -203,6 +204,22 @@ def test_a_simulated_match_fits_the_chain():
 def law(v: Variant):
     """The chain's law."""
     return v.game.exact(v.rules, v.policies)
+
+
+CONTRACT = [
+    contract.test_the_law_has_the_axes_and_sums_to_one,
+    contract.test_the_simulation_follows_the_formula,
+    contract.test_one_tally_for_any_split,
+    contract.test_the_plain_form_plays_the_same_trials,
+    contract.test_a_trial_is_told_in_words,
+    contract.test_figures_are_what_the_law_says,
+]
+
+
+@pytest.mark.parametrize("holds", CONTRACT, ids=lambda f: f.__name__)
+def test_a_match_keeps_the_contract_of_games(holds):
+    """What holds for every game holds for its matches."""
+    holds(variant("block", unit="match", top=2, hand=2, target=3, most=30))
 
 
 def test_means_go_beyond_the_cap():
