@@ -93,12 +93,12 @@ class _Lines:
 
 def _best(lines: _Lines) -> list[Fraction]:
     """The best chances with at most one of them no certainty."""
-    tried: dict[tuple[Fraction, ...], Fraction] = {}
+    tried: dict[Any, Fraction] = {}
     for k in range(lines.n):
         for others in product((0, 1), repeat=lines.n - 1):
             q = [*others[:k], 0, *others[k:]]
             chance, gain = lines.along(q, k)
-            tried[tuple(Fraction(c) for c in (*q[:k], chance, *q[k + 1 :]))] = gain
+            tried[(*map(Fraction, q[:k]), chance, *map(Fraction, q[k + 1 :]))] = gain
     return list(max(tried, key=lambda chances: tried[chances]))
 
 
