@@ -81,13 +81,15 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
         a = LOW[t]
         b = HIGH[t]
         score = policy[at + PIPS] * I(a + b) + policy[at + DOUBLE] * I(a == b)
-        if scoring != 0 and policy[at + SCORE] | seeing != 0:
-            made, gives, keeps = tempting(
-                c, seeing, hand ^ bit, unseen, a, b, way, x, e0, e1, e2, e3,
-                count, bare, sides, due,
-            )  # fmt: skip
-            score += policy[at + SCORE] * made
-            score += policy[at + GIVES] * gives + policy[at + KEEPS] * keeps
+        if scoring != 0:
+            if policy[at + SCORE] != 0:
+                other = e1 if first else e0
+                score += policy[at + SCORE] * makes(c, a, b, x, other, count, bare, sides, due)
+            if seeing != 0:
+                gives, keeps = leaves(
+                    c, hand ^ bit, unseen, a, b, way, x, e0, e1, e2, e3, count, bare, sides, due
+                )
+                score += policy[at + GIVES] * gives + policy[at + KEEPS] * keeps
         if lasting != 0:
             y = a + b - number(x)
             if halves != 0:
@@ -605,7 +607,8 @@ def parts_of(numbers: tuple[int, ...], fixed: bool = False) -> tuple[tuple[str, 
     )
     names = {"rule": partly_known.given(KNOWN=known)}
     if not scores:  # what is never called need not be compiled
-        names |= {"number": bare_number, "lay": lay_plainly, "tempting": tempting_nobody}
+        names |= {"number": bare_number, "lay": lay_plainly, "makes": makes_nothing}
+        names["leaves"] = leaves_nothing
         names["reckon"] = throughout(settle, tuple(names.items()))
     return tuple(names.items())
 

@@ -22,9 +22,9 @@ DOUBLES_KEEP, FOR_BOTH, DOUBLES_FOR_OTHER = 1, 2, 4  # KEEP: what keeps the turn
 OUT_WINS, COUNTED = range(2)  # DOMINO
 DIFFERENCE, OTHERS, ALL_PIPS, NO_SCORE, LESS_OWN, PAIRWISE = range(6)  # BLOCK
 NO_WINNER, SETTER_LOSES, SPLIT = range(3)  # TIE
-OPEN_ENDS, HEADERS = 1, 2  # SCORING: by what the open ends count, or by ends that are alike
-# SPINNER: a double with four points; a set double that is none for what follows
-CROSSED, SET_ONLY, SIDES_FIRST, UNCOUNTED, SET_FLAT = 1, 2, 4, 8, 16
+# SCORING: by what the open ends count, or by ends that are alike; a set double is none afterwards
+OPEN_ENDS, HEADERS, SET_FLAT = 1, 2, 4
+CROSSED, SET_ONLY, SIDES_FIRST, UNCOUNTED = 1, 2, 4, 8  # SPINNER: a double with four points
 NOTHING, ROUNDED, ROUNDED_EACH, ONE_POINT = range(4)  # OUT_POINTS, BLOCK_POINTS
 BLOCKED_ONLY, OUT_ONLY, ALL = range(3)  # TOLD: what is tallied beside the scores
 LOSES, DECIDES = 1, 2  # DOUBLETS: a double in hand loses a block; without any it is nobody's
@@ -85,13 +85,13 @@ def partly_known(c, k):
 NUMBERS = (ONE << EMPTY) - ONE
 
 
-@kernel(inline=True)
+@kernel
 def number(e):
     """The number at an end."""
     return e & FIFTEEN
 
 
-@kernel(inline=True)
+@kernel
 def bare_number(e):
     """The number at an end where how it lies is all the same."""
     return e

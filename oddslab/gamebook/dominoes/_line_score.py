@@ -36,13 +36,13 @@ def pips_of(c, hand):
     return n
 
 
-@kernel(inline=True)
+@kernel
 def value(c, e):
     """What an end counts."""
     return c.table[VALUES + e]
 
 
-@kernel(inline=True)
+@kernel
 def lies(c, y, double, crossing):
     """The end that a tile turns outward: a double lies across, or with four points uncounted."""
     e = y
@@ -67,7 +67,7 @@ def lay(c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
         e1 = b
         count = I(a + b)
         if a == b:
-            if spinner & SET_FLAT == 0:
+            if rule(c, SCORING) & SET_FLAT == 0:
                 e0 = lies(c, a, True, due != 0)
                 e1 = e0
             count = value(c, e0)
@@ -107,20 +107,20 @@ def lay(c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
     return e0, e1, e2, e3, count, bare, sides, due
 
 
-@kernel(inline=True)
+@kernel
 def lay_plainly(c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
     """In place of `lay` where nothing scores: compiled sooner."""
     return e0, e1, e2, e3, count, bare, sides, due
 
 
-@kernel(inline=True)
+@kernel
 def worth(c, count, alone, alike, across):
     """The points of a play: by what the ends count then, or by headers.
 
     `alone`: a set double; `alike`: both ends show one number; `across`: with a double.
     """
     n = c.table[WORTHS + U(count)]
-    if rule(c, SCORING) == HEADERS:
+    if rule(c, SCORING) & HEADERS != 0:
         n = I(0)
         if alone:
             n = rule(c, SET_DOUBLE)
@@ -141,7 +141,7 @@ def scorers(c, count, alone, due, e0, e1, e2, e3):
     f0 = U(c.table[FITS + n0])
     f1 = U(c.table[FITS + n1])
     found = f0 & f1
-    if rule(c, SCORING) == HEADERS:
+    if rule(c, SCORING) & HEADERS != 0:
         if n0 == n1:
             found &= doubles
     else:
@@ -164,28 +164,48 @@ def scorers(c, count, alone, due, e0, e1, e2, e3):
 
 
 @kernel
-def tempting(c, seeing, held, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
-    """What a placement scores; then how many tiles not seen, and own tiles, would score next."""
+def makes(c, a, b, x, other, count, bare, sides, due):
+    """The points of a tile played to the end `x`, where `other` is the other end of the line."""
+    double = a == b
+    crossing = due != 0 and double
+    n = count
+    y = a
+    if x == EMPTY:
+        n = I(a + b)
+        if double and rule(c, SPINNER) & UNCOUNTED != 0 and crossing:
+            n = I(0)
+    else:
+        if x != bare or sides != 2:
+            n -= value(c, x)
+        y = lies(c, a + b - number(x), double, crossing)
+        n += value(c, y)
+    alone = x == EMPTY and double
+    return worth(c, n, alone, number(y) == number(other), (y | other) & ACROSS != ZERO)
+
+
+@kernel
+def leaves(c, held, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
+    """How many tiles not seen, and how many held, would score next if a tile is played so."""
     e0, e1, e2, e3, count, bare, sides, due = lay(
         c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due
     )
-    made = worth(c, count, sides == 2, number(e0) == number(e1), (e0 | e1) & ACROSS != ZERO)
-    gives = I(0)
-    keeps = I(0)
-    if seeing != 0:
-        found = scorers(c, count, sides == 2, due != 0, e0, e1, e2, e3)
-        gives = popcount(unseen & found)
-        keeps = popcount(held & found)
-    return made, gives, keeps
+    found = scorers(c, count, sides == 2, due != 0, e0, e1, e2, e3)
+    return popcount(unseen & found), popcount(held & found)
 
 
-@kernel(inline=True)
-def tempting_nobody(c, seeing, held, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
-    """In place of `tempting` where nothing scores: compiled sooner."""
-    return I(0), I(0), I(0)
+@kernel
+def makes_nothing(c, a, b, x, other, count, bare, sides, due):
+    """In place of `makes` where nothing scores: compiled sooner."""
+    return I(0)
 
 
-@kernel(inline=True)
+@kernel
+def leaves_nothing(c, held, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
+    """In place of `leaves` where nothing scores: compiled sooner."""
+    return I(0), I(0)
+
+
+@kernel
 def nearest(c, n):
     """The points of pips: of the nearest multiple."""
     return (n + rule(c, MULTIPLE) // 2) // rule(c, MULTIPLE) * rule(c, PER)

@@ -80,8 +80,8 @@ def numbers(scoring: Scoring | None, largest: int, told: int) -> tuple[int, ...]
         spinner |= line.SIDES_FIRST * s.sides_first | line.UNCOUNTED * s.uncounted
     return (
         line.SCORING_WIDTH,
-        line.OPEN_ENDS if s.multiple else line.HEADERS,
-        spinner | line.SET_FLAT * s.set_flat,
+        line.OPEN_ENDS if s.multiple else line.HEADERS | line.SET_FLAT * s.set_flat,
+        spinner,
         int(s.out_scores),
         s.missed.numerator,
         s.missed.denominator,

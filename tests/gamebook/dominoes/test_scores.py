@@ -120,16 +120,17 @@ def test_what_a_placement_scores_and_opens_up(key, rules, book):
             for t in tiles_in(held):
                 for end, placed in placements(spread, tiles[t], book):
                     x = 14 if end is None else end.number | LIES.index(end.lies) << 4
-                    found = score.tempting.plain(
-                        c, 1, held & ~(1 << t), unseen, *tiles[t],
-                        state[:4].index(x), x, *state,
-                    )  # fmt: skip
+                    at = state[:4].index(x)
+                    found = (
+                        score.makes.plain(c, *tiles[t], x, state[1 - at % 2], *state[4:]),
+                        *score.leaves.plain(c, held & ~(1 << t), unseen, *tiles[t], at, x, *state),
+                    )
                     expected = (
                         placed.points(),
                         sum(scores_next(placed, tiles[u], book) for u in tiles_in(unseen)),
                         sum(scores_next(placed, tiles[u], book) for u in tiles_in(held) if u != t),
                     )
-                    assert tuple(found) == expected, (trial, spread.line, tiles[t], end)
+                    assert found == expected, (trial, spread.line, tiles[t], end)
                     compared += 1
                     scoring += expected[0] > 0
             a, b = deed.tile
