@@ -28,8 +28,6 @@ from oddslab.gamebook.cards._baccara_settlement import (
 PACKS = 3  # the document's
 # as the quantities ask: both players draw to five, cards are put back
 ENDLESS: dict[str, Any] = {"shoe": "infinite"}
-    "shoe": "infinite"
-}  # as the quantities ask: both draw to five, cards with replacement
 
 
 def two_cards(*totals: int) -> Fraction:
