@@ -18,6 +18,7 @@ ODDS = ("odds_against", "odds_for")
 _MOST_OFF = Fraction(1, 20)  # of a dropped fraction
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?(?: (\d+)/(\d+))?(%)?")
+_SEVERAL = re.compile(r"\d+(?:, \d+)+")  # not 3,000: one figure has no blanks
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Printed:
 
 
 def read_printed(printed: str, kind: str) -> Printed | None:
-    """The figure that a claim of this kind prints, None where it prints none.
+    """The figure that a claim of this kind prints, None where it prints none or several.
 
     Raises
     ------
@@ -63,7 +64,7 @@ def read_printed(printed: str, kind: str) -> Printed | None:
         For a text that is no such figure.
     """
     text = " ".join(printed.replace(",", "").split()).removeprefix("about ")
-    if text == "-":
+    if text == "-" or _SEVERAL.fullmatch(printed):
         return None
     if kind in ODDS:
         odds = parse_odds(text)

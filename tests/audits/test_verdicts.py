@@ -38,8 +38,10 @@ def test_verdicts(printed, kind, exact, verdict):
 
 
 def test_no_figure():
-    """A dash prints nothing, so there is nothing to judge."""
+    """A dash prints nothing, several figures no single one, so there is nothing to judge."""
     assert read_printed("-", "pips") is None
+    assert read_printed("3, 2, 1", "money") is None
+    assert read_printed("3,000", "money").figure == 3000
     with pytest.raises(ValueError, match="no figure"):
         verdict_of("-", "pips", 7)
 

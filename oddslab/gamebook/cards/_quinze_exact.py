@@ -221,7 +221,7 @@ def best_reply(rules: Any, seat: str, stands: int) -> dict[Seen, int]:
         mean = matrix(rules)
         return {(): max(ON, key=lambda k: mean[k, stands])}
     gains = reply_gains(rules, lambda total, drawn: Fraction(total < stands))
-    best = {seen: max(ON, key=lambda m, row=row: row[m - 1]) for seen, row in gains.items()}
+    best = {seen: row.index(max(row)) + 1 for seen, row in gains.items()}
     return {seen: best.get(seen, stands) for seen in _all_visible(rules.info)}
 
 
@@ -234,7 +234,7 @@ def reply_gains(rules: Any, draws: Callable[[int, int], Fraction]) -> dict[Seen,
         mine = BUST if sum(held) > FIFTEEN else sum(held)
         row = gains.setdefault(seen, [Fraction(0)] * len(ON))
         for k, law in enumerate(given[held]):
-            won = sum(q * winner(rules, mine, u) for u, q in law.items())
+            won = sum((q * winner(rules, mine, u) for u, q in law.items()), Fraction(0))
             won += (1 - sum(law.values())) * winner(rules, mine, BUST)
             row[k] -= p * won
     return gains
@@ -285,5 +285,5 @@ def means(rules: Any, deal: Deal) -> tuple[Fraction, Fraction] | None:
         return won / (1 - sign * 2 * again), (1 - again) / (1 - 2 * again)
     n = rules.max_doublings
     powers = [(2 * again) ** k for k in range(n + 1)]
-    mean = won * sum(x * sign**k for k, x in enumerate(powers))
-    return mean, powers[n] + (1 - again) * sum(powers[:n])
+    mean = won * sum((x * sign**k for k, x in enumerate(powers)), Fraction(0))
+    return mean, powers[n] + (1 - again) * sum(powers[:n], Fraction(0))
