@@ -14,6 +14,7 @@ SEED = 5
 PASSES = 512
 ROUNDS = PASSES * 256
 WEIGHTS = "5*matches + pips - 3*answers + 20*shut"
+SCORES_WEIGHED = "take_points"
 
 
 def rows() -> Iterator[Row]:
@@ -34,10 +35,14 @@ def rows() -> Iterator[Row]:
         "block game at random, a round", times, "block", list(in_c), 1e9 / ROUNDS, 1.7,
         words="{}, pdep",
     )  # fmt: skip
-    for key in ("block", "four_handed_block", "matadore", "draw_game", "whist_dominoes"):
+    weighed = dict.fromkeys(
+        ("block", "four_handed_block", "matadore", "draw_game", "whist_dominoes"), WEIGHTS
+    ) | dict.fromkeys(("muggins", "muggins_spinner", "all_fives", "bergen"), SCORES_WEIGHED)
+    for key, weights in weighed.items():
         game = variant(key).game
-        seats = {s.name: WEIGHTS for s in game.seats(game.rules())}
+        seats = {s.name: weights for s in game.seats(game.rules())}
         runner = Runner(variant(key, strategies=seats), SEED)
         times = take_turns({key: lambda r=runner: r.run(0, ROUNDS)}, 5)
-        what = f"{key}, four features weighed, a round"
+        features = "four features" if weights == WEIGHTS else "points"
+        what = f"{key}, {features} weighed, a round"
         yield Row(what, median(times, key) * 1e9 / ROUNDS, "ns", bar=1000)
