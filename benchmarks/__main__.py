@@ -19,6 +19,7 @@ TOPICS = (
     "start",
     "exact",
     "drawing",
+    "punto_banco",
     "block",
     "open_hand",
     "domino_peers",
