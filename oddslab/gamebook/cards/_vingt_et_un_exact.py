@@ -26,9 +26,8 @@ from oddslab.apparatus.drawing import (
     table,
     within_laws,
 )
-from oddslab.distribution import Distribution, axis
-from oddslab.game import Figure
-from oddslab.gamebook.cards._vingt_et_un_seats import HANDS, rule
+from oddslab.distribution import Distribution
+from oddslab.gamebook.cards._vingt_et_un_seats import CARD_VALUES, HANDS, held_hands, rule
 from oddslab.strategy import Policy
 
 NATURAL, NONE = "natural", "none"
@@ -131,9 +130,18 @@ def hand_law(
     return drawing.hand_law(pack, seat(policy, start), removed).rename("total")
 
 
-def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
-    """The joint law of the player's hand, the banker's, and the player's gain in stakes."""
-    return coup_law(pack_of(rules), policies["player"], policies["banker"], Stakes.of(rules))
+def player_of(rules: Any, policy: Policy) -> Play | Mapping[int, Play]:
+    """How a player plays whose table is that of a variant, by total, first card or cards held."""
+    if rules.player == "composition":
+        places = {hand.cards: k for k, hand in enumerate(held_hands())}
+        return lambda hand: policy.chance(places[hand.held[::-1]])
+    if not rules.up_card:
+        return policy
+    many = len(CARD_VALUES)
+    return {
+        up: Policy(policy.name, policy.numerators[k::many], policy.denominator)
+        for k, up in enumerate(CARD_VALUES)
+    }
 
 
 def coup_law(
@@ -142,10 +150,10 @@ def coup_law(
     banker: Play,
     stakes: Stakes = DOUBLE,
 ) -> Distribution:
-    """`law` for any pack that cannot run out in a coup; others are refused.
+    """The joint law of the player's hand, the banker's, and the player's gain in stakes.
 
-    A player who sees the banker's first card plays by it: `player` is then a mapping from what it
-    counts.
+    A pack that could run out in a coup is refused.  A player who sees the banker's first card plays
+    by it: `player` is then a mapping from what it counts.
     """
     if isinstance(player, Mapping):
         found: dict[Any, Fraction] = defaultdict(Fraction)
@@ -237,26 +245,3 @@ def mean_cards(pack: Pack, player: Policy, banker: Policy) -> Fraction:
 
 def _drawn(hand: Hand) -> int:
     return hand.cards - 2
-
-
-def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
-    """What is asked of the game: the player's gain, how coups end, naturals and overdrawn hands."""
-    mine, theirs, stake = axis("player"), axis("banker"), axis("stake")
-    return (
-        Figure(
-            "gain",
-            "the player's mean gain per initial stake",
-            value=lambda outcome: outcome["stake"],
-        ),
-        Figure("win", "the player wins, in all coups", stake > 0),
-        Figure("lose", "the player loses, in all coups", stake < 0),
-        Figure("tie", "nothing passes, in all coups", stake == 0),
-        Figure("tie_on_points", "equal totals without a natural, in all coups",
-               (stake == 0) & (mine != NATURAL)),
-        Figure("player_natural", "the player has a natural", mine == NATURAL),
-        Figure("banker_natural", "the banker has a natural", theirs == NATURAL),
-        Figure("both_natural", "both have a natural", (mine == NATURAL) & (theirs == NATURAL)),
-        Figure("player_bust", "the player draws above 21", mine == BUST),
-        Figure("banker_bust", "the banker draws above 21, the player still being in",
-               theirs == BUST),
-    )  # fmt: skip

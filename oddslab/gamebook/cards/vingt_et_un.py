@@ -17,7 +17,7 @@ from typing import Any
 from oddslab.distribution import Distribution
 from oddslab.game import Game, NoLaw, Scale
 from oddslab.gamebook.cards import _vingt_et_un_numbers as n
-from oddslab.gamebook.cards._vingt_et_un_exact import Stakes, coup_law, pack_of
+from oddslab.gamebook.cards._vingt_et_un_exact import Stakes, coup_law, pack_of, player_of
 from oddslab.gamebook.cards._vingt_et_un_figures import figures
 from oddslab.gamebook.cards._vingt_et_un_pack import begin, begin_of_shoe, take, take_of_shoe
 from oddslab.gamebook.cards._vingt_et_un_play import (
@@ -142,13 +142,14 @@ def law(rules: VingtEtUnRules, policies: Mapping[str, Any]) -> Distribution:
         said = "a deal of one player against the banker"
     elif rules.split != "none" or rules.look_first or rules.pool != "none":
         said = "a deal without splitting, betting on first cards or a pool"
-    elif rules.info != "none" or rules.up_card or rules.player == "composition":
-        said = "seats that go by their own totals"
+    elif rules.info != "none":
+        said = "a banker who sees nothing of the player's draws"
     if said is not None:
         raise NoLaw(f"vingt_et_un has no exact law for these rules, only for {said}")
     paid = rules.dealt_twice, rules.dealt_twice and rules.paid_ties == "naturals_too"
     stakes = Stakes(rules.natural_pays, rules.banker_natural_takes, *map(int, paid))
-    return coup_law(pack_of(rules), policies[PLAYER], policies[BANKER_SEAT], stakes)
+    player = player_of(rules, policies[PLAYER])
+    return coup_law(pack_of(rules), player, policies[BANKER_SEAT], stakes)
 
 
 GAME = Game(

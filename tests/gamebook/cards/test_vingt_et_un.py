@@ -44,6 +44,8 @@ MIXED = {
         {"lowest_card": 7, "natural_pays": "3/2", "player": "never_bust", "dealer": "stand_16"},
         {"packs": "infinite"},
         {"packs": "infinite", "lowest_card": 8, "banker_natural_takes": 1},
+        {"up_card": True, "lowest_card": 8, "player": "best_reply"},
+        {"player": "composition", "lowest_card": 9},
     ],
     ids=str,
 )
