@@ -89,7 +89,7 @@ def laws_after(
     pack, n, most = np.array(counts, np.int64), sum(counts), int(size.max())
     heaviest = max(t.scale for t in tables) * math.perm(n, min(most, n))
     kind: Any = np.int64 if heaviest < 1 << 63 else object
-    split = _Split(drawn, kind)
+    split = Split(drawn, kind)
     groups = [t.groups(used) for t in tables]
     orders = [np.array(list(chain(*by.values())), np.int64) for by in groups]
     starts = [np.cumsum([0, *map(len, by.values())])[:-1] for by in groups]
@@ -116,7 +116,7 @@ def _used(tables: Sequence[Table]) -> list[int]:
     return [k for k, each in enumerate(zip(*(t.weights for t in tables))) if any(each)]
 
 
-class _Split:
+class Split:
     """Ways of dealing each of some multisets, as products over a few worths and over the others.
 
     Parts are few, as many multisets share them: a part is counted once.

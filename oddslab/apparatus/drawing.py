@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from oddslab.apparatus._drawing_hands import Drawer, Hand, Pack, Rule, Stand, weights
-from oddslab.apparatus._drawing_pairs import Table, laws_after, merged, pairs
+from oddslab.apparatus._drawing_pairs import Counts, Table, laws_after, merged, pairs
 from oddslab.distribution import Distribution
 
 BUST = "bust"
@@ -263,6 +263,6 @@ def laws_given(
 
 
 __all__ = [
-    "BUST", "Drawer", "Hand", "Pack", "Rule", "Stand", "Table", "enough", "hand_law", "hand_laws",
+    "BUST", "Counts", "Drawer", "Hand", "Pack", "Rule", "Stand", "Table", "enough", "hand_law", "hand_laws",
     "joint_law", "joint_laws", "laws_given", "pairs", "table", "within_laws",
 ]  # fmt: skip
