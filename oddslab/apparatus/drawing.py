@@ -263,6 +263,6 @@ def laws_given(
 
 
 __all__ = [
-    "BUST", "Counts", "Drawer", "Hand", "Pack", "Rule", "Stand", "Table", "enough", "hand_law", "hand_laws",
-    "joint_law", "joint_laws", "laws_given", "pairs", "table", "within_laws",
+    "BUST", "Counts", "Drawer", "Hand", "Pack", "Rule", "Stand", "Table", "enough", "hand_law",
+    "hand_laws", "joint_law", "joint_laws", "laws_given", "pairs", "table", "within_laws",
 ]  # fmt: skip
