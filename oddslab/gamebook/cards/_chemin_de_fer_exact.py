@@ -24,6 +24,7 @@ from oddslab.gamebook.cards._baccara_seats import (
 )
 from oddslab.strategy import Policy, Reply, Rule
 
+AXES = ("player", "banker", "cards", "stake")
 SEES = {"1": (TOTALS, TOTALS), "2": (TOTALS, CARDS), "3": (CARDS, CARDS)}
 
 
@@ -82,12 +83,12 @@ def _law(rules: Any, player: Policy, banker: Policy) -> Distribution:
     answers = np.array([banker.chance(k) for k in range(len(banker.numerators))], object)
     found = ways_of(seen_of(rules), chances(rules, player), answers.reshape(-1, len(THIRDS)))
     weights = {(p, b, n, (p > b) - (p < b)): ways for (p, b, n), ways in found.items()}
-    return Distribution(weights, ("player", "banker", "cards", "stake"))
+    return Distribution(weights, AXES)
 
 
 def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
     """Gains and edges, each with what it is a share of, and how coups end."""
-    player, banker, cards, stake = map(axis, ("player", "banker", "cards", "stake"))
+    player, banker, cards, stake = map(axis, AXES)
     whole = law(rules, policies)
     mean = whole.expect(lambda o: o["stake"])
     seen = seen_of(rules)
@@ -118,5 +119,5 @@ def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
 
 
 __all__ = [
-    "STANDS", "chances", "equilibrium", "figures", "law", "packs_of", "reply", "seen_of",
+    "AXES", "STANDS", "chances", "equilibrium", "figures", "law", "packs_of", "reply", "seen_of",
 ]  # fmt: skip

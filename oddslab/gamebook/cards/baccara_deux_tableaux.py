@@ -329,7 +329,7 @@ def tell(
 
 GAME = Game(
     key="baccara_deux_tableaux",
-    title="Baccara à deux tableaux",
+    title="Baccara a deux tableaux",
     family="cards",
     document="002",
     source="Baccara",

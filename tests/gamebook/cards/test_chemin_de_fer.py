@@ -261,7 +261,7 @@ def test_a_reply_answers_the_strategy_that_is_played():
 def test_a_coup_is_told_as_at_the_table():
     """Cards face down are named when they are shown."""
     assert play(KEY, 3, rng=3).lines == (
-        "Player and banker are dealt two cards each, face down.",
+        "The player and the banker are dealt two cards each, face down.",
         "Neither shows eight or nine; the banker offers a card.",
         "The player takes it, face up: the king of spades.",
         "The banker stands.",
