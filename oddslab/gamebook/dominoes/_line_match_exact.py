@@ -23,7 +23,6 @@ from oddslab.gamebook.dominoes._line_match import MOST_CHANGES, SETS, line_step
 from oddslab.gamebook.dominoes._line_table import SEATS, Table
 from oddslab.gamebook.dominoes._line_table import setup as round_setup
 from oddslab.options import Rules
-from oddslab.walker import walk
 
 MOST_DEALS, MOST_WALKED, MOST_STATES = 5_000, 50_000, 2_500
 MOST_SIDES = 6
@@ -55,6 +54,8 @@ Weights = dict[Any, Fraction]
 @functools.lru_cache(maxsize=64)
 def step_law(table: Table, policies: tuple[Any, ...], seat: int) -> dict[Step, Fraction]:
     """The law of a round that the seat sets, or whoever is called."""
+    from oddslab.walker import walk  # a layer above the games
+
     most = match.most_gained(table) * table.whole * len(table.set)  # of all its plays together
     made = round_setup(table)
     numbers = (*made.numbers, *[0] * (SETS - len(made.numbers)), seat)
