@@ -66,8 +66,13 @@ def punto_banker_draws(total: int, third: int | None) -> bool:
 Asked = Callable[..., bool]
 
 
-def chemin_de_fer(cards: Iterator[str], player_draws: Asked, banker_draws: Asked) -> dict:
-    """One coup; ``player_draws(hand)``, ``banker_draws(hand, third)``, third None if he stood."""
+def chemin_de_fer(
+    cards: Iterator[str], player_draws: Asked, banker_draws: Asked, bound: bool = False
+) -> dict:
+    """One coup; ``player_draws(hand)``, ``banker_draws(hand, third)``, third None if he stood.
+
+    A banker who is bound takes the card that the player refused.
+    """
     player, banker = [], []
     for _ in range(2):
         player.append(next(cards))
@@ -77,7 +82,7 @@ def chemin_de_fer(cards: Iterator[str], player_draws: Asked, banker_draws: Asked
         if player_draws(player):
             player.append(next(cards))
             third = worth(player[2])
-        if banker_draws(banker, third):
+        if (bound and third is None) or banker_draws(banker, third):
             banker.append(next(cards))
     return {
         "player": point(player),

@@ -89,10 +89,16 @@ def against(seen: Seen, draws: Any) -> np.ndarray:
     return np.concatenate([taken, stood[None]]).transpose(2, 0, 1)
 
 
-def best_reply(seen: Seen, draws: Any) -> np.ndarray:
-    """Whether the banker draws, [his cell, x]; where both are worth the same he stands."""
+def best_reply(seen: Seen, draws: Any, bound: bool = False) -> np.ndarray:
+    """Whether the banker draws, [his cell, x]; where both are worth the same he stands.
+
+    A banker who is bound must take the card that the player refuses.
+    """
     gains = against(seen, draws)
-    return gains[:, :, 1] < gains[:, :, 0]
+    answers = gains[:, :, 1] < gains[:, :, 0]
+    if bound:
+        answers[:, STANDS] = True
+    return answers
 
 
 def shown(seen: Seen) -> dict[tuple[int, int], int]:

@@ -57,7 +57,8 @@ def told(
     yield from _shown_at_once(s) if s.over else _drawn(rules, s)
     sides = [_side(s, who, outcome) for who in (0, 1)]
     yield f"The {'; the '.join(sides)}."
-    yield f"A bet across the line {_bet(outcome['across'])}."
+    across = "The banco, across the line," if rules.banco else "A bet across the line"
+    yield f"{across} {_bet(outcome['across'])}."
     if "pushed" in outcome:
         pushed = "is pushed on to the line and " if outcome["right"] < 0 else ""
         yield f"A stake on the right, close to the line, {pushed}{_bet(outcome['pushed'])}."

@@ -18,6 +18,9 @@ from fractions import Fraction
 from typing import Any
 
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.cards import _baccara_banco as banco
+from oddslab.gamebook.cards import _baccara_law as two_sides
+from oddslab.gamebook.cards import _baccara_one_hand as one_hand
 from oddslab.gamebook.cards._baccara_deal import (
     HEAD,
     MOST_CARDS,
@@ -32,8 +35,6 @@ from oddslab.gamebook.cards._baccara_law import (
     AXES,
     PACKS,
     across,
-    figures,
-    law,
     reply,
     sight_of_bank,
 )
@@ -42,6 +43,7 @@ from oddslab.gamebook.cards._baccara_seats import (
     STOOD,
     TOTALS,
     bank2_states,
+    bank_states,
     banker_seat,
     choosing,
     mixed,
@@ -52,7 +54,7 @@ from oddslab.gamebook.cards._baccara_seats import (
 from oddslab.gamebook.cards._baccara_tables import MUST, cell_table, hand_table, sum_table
 from oddslab.gamebook.cards._baccara_tell import COUP, REFUSES, SEATS, told
 from oddslab.kernel import kernel
-from oddslab.options import FLAG, Chance, Choice, Rules, Whole, option
+from oddslab.options import FLAG, Chance, Choice, Rules, Whole, option, shown
 from oddslab.random import ZERO, I, note, unmark
 from oddslab.strategy import Seat, yes
 
@@ -130,6 +132,13 @@ class BaccaraDeuxTableauxRules(Rules):
         "a stake on the right, close to the line, is pushed on to it when the right has lost",
         "BA-15",
     )
+    banco: bool = option(
+        False,
+        FLAG,
+        "somebody on the right plays for the whole bank: with banco_hands=callers_side his hand "
+        "alone is dealt",
+        "BA-14",
+    )
     coup: int = option(
         1, Whole(1, 34), "which coup of a shoe that is dealt down is played, those before it first"
     )
@@ -137,8 +146,21 @@ class BaccaraDeuxTableauxRules(Rules):
         2, Whole(2, 10), "each pack keeps the aces and the ranks from this one up (7: 32 cards)"
     )
 
+    @property
+    def alone(self) -> bool:
+        """Whether one hand meets the bank, for a banco of the caller's side."""
+        return self.banco and self.banco_hands == "callers_side"
+
     def check(self) -> None:
-        """Refuse a coup that may not come to be dealt."""
+        """Refuse a coup that may not come to be dealt, and what a banco has no room for."""
+        if self.alone:
+            for name in ("coup", "pushed_stake", "blind_left"):
+                default = self.options()[name].default
+                if getattr(self, name) != default:
+                    raise ValueError(
+                        f"{name}={shown(getattr(self, name))} is not possible: accepted is "
+                        f"{shown(default)} with banco=true and banco_hands=callers_side"
+                    )
         cards = len(shoe(PACKS[self.shoe], self.lowest_card))
         most = 1
         if self.shoe in ("three_packs", "six_packs"):
@@ -261,6 +283,8 @@ def astride(rules: BaccaraDeuxTableauxRules) -> tuple[Any, ...]:
 
 def axes(rules: BaccaraDeuxTableauxRules) -> tuple[Scale, ...]:
     """Gains of a stake of one on each side and across, the points, and the cards taken."""
+    if rules.alone:
+        return one_hand.axes(banco.AXES)
     spans: tuple[Scale, ...] = (
         *(Scale(name, GAINS) for name in AXES[:2]),
         Scale(AXES[2], astride(rules)),
@@ -273,6 +297,11 @@ def axes(rules: BaccaraDeuxTableauxRules) -> tuple[Scale, ...]:
 def setup(rules: BaccaraDeuxTableauxRules) -> Setup:
     """Numbers as named above; cards of one value are alike.  A block of chance holds 12 cards."""
     packs, low = PACKS[rules.shoe], rules.lowest_card
+    if rules.alone:
+        return one_hand.setup(
+            packs, low, TOTALS, sight_of_bank(rules), rules.player == "free",
+            rules.forced_if_both_refuse,
+        )  # fmt: skip
     cards = values(packs, low)
     free, looks = rules.player == "free", not rules.blind_left
     right, left = (len(player_states(TOTALS, free, see)) for see in (False, looks))
@@ -312,6 +341,12 @@ def seats(rules: BaccaraDeuxTableauxRules) -> tuple[Seat, ...]:
         sides = (state.right, state.left) if 2 * rules.theta >= 1 else (state.left, state.right)
         return next((x for x in sides if x != SETTLED), STOOD)
 
+    if rules.alone:
+        alone = bank_states(sight_of_bank(rules))
+        return (
+            player_seat("right", player_states(TOTALS, free), first),
+            banker_seat(alone, rules.banker, banco.reply(rules), lambda s: s.third),
+        )
     states = bank2_states(sight_of_bank(rules))
     return (
         player_seat("right", player_states(TOTALS, free), first),
@@ -324,7 +359,15 @@ def tell(
     rules: BaccaraDeuxTableauxRules, log: Sequence[int], outcome: Mapping[str, Any]
 ) -> Iterator[str]:
     """The coup as it is called at the table."""
+    if rules.alone:
+        low, bound = rules.lowest_card, rules.forced_if_both_refuse
+        return one_hand.told(PACKS[rules.shoe], low, log, "caller", bound)
     return told(rules, shoe(PACKS[rules.shoe], rules.lowest_card), log, outcome)
+
+
+def _part(rules: BaccaraDeuxTableauxRules) -> Any:
+    """Whose law and figures are asked for: of two sides, or of one hand alone."""
+    return banco if rules.alone else two_sides
 
 
 GAME = Game(
@@ -336,10 +379,10 @@ GAME = Game(
     rules=BaccaraDeuxTableauxRules,
     axes=axes,
     setup=setup,
-    play=lambda rules: coup,
+    play=lambda rules: one_hand.coup if rules.alone else coup,
     tell=tell,
-    exact=law,
-    figures=figures,
+    exact=lambda rules, policies: _part(rules).law(rules, policies),
+    figures=lambda rules, policies: _part(rules).figures(rules, policies),
     seats=seats,
     presets={
         "document_002": {},
