@@ -110,6 +110,7 @@ FIRST_NATURAL = 11  # a player's
 SHOE_AT = 14 * HANDS
 SEAT = 64  # a card in the log is SEAT x the seat + its number; the banker's seat is the last
 NEXT_DEAL = 1 << 20  # + who has the bank
+ALONE = 0  # 1 in a kernel for one player, whose loops over players are then none
 
 
 @kernel(inline=True)
@@ -146,6 +147,8 @@ def deal(c, policy, left, mine):
     """One deal: the banker's hand; the players' are left in ``c.state``.  `mine` has the policy
     of the player who is followed, the others have theirs."""
     players = c.rules[PLAYERS]
+    if ALONE != 0:
+        players = I(1)
     used = gathered(c)
     natural = I(0)
     total = I(0)
@@ -270,9 +273,11 @@ def session(c, policy):
 def play(rules: MacaoRules) -> Kernel:
     """The kernel: one deal or a session, from one pack or a shoe."""
     base: Kernel = coup if rules.deals == 1 else session
+    alone = int(rules.players == 1)
     if rules.packs in (1, "infinite"):
-        return base
-    return base.given(deal=deal.given(gathered=gathered_shoe, taken=taken_from_shoe))
+        return base.given(deal=deal.given(ALONE=alone))
+    shoe = deal.given(gathered=gathered_shoe, taken=taken_from_shoe, ALONE=alone)
+    return base.given(deal=shoe)
 
 
 def axes(rules: MacaoRules) -> tuple[Scale, ...]:

@@ -78,6 +78,7 @@ ROWS = 0  # c.table: what the dealer may see, by the two sums; then the cards of
 SHOE_AT = BEFORE * SEEN
 THEIRS, NEXT_DEAL, GATHERED = 64, 1 << 10, 1 << 11  # in the log: the dealer's cards, a new hand
 ON_TABLE = U(SHOE)
+SEES, GOES_ON = 1, 1  # 0 in a kernel whose dealer sees nothing; whose pack does not go on
 
 
 @kernel(inline=True)
@@ -149,7 +150,7 @@ def game(c, policy):
     limit = c.rules[LIMIT]
     while True:
         deals = min(deals + 1, c.rules[CAP])
-        if c.rules[CONTINUES] == 0:
+        if GOES_ON == 0 or c.rules[CONTINUES] == 0:
             used = gathered(c)
             out = I(0)
         table = ZERO
@@ -168,8 +169,10 @@ def game(c, policy):
             if seat >= 0:
                 more = I(0)
                 if total < FIFTEEN:
-                    state = (total - 1) * c.rules[PER_TOTAL] + cards
-                    if seat == 1:
+                    state = total - 1
+                    if SEES != 0:
+                        state = (total - 1) * c.rules[PER_TOTAL] + cards
+                    if SEES != 0 and seat == 1:
                         row = count
                         if c.rules[FACE_UP] == 1:
                             row = c.table[ROWS + SEEN * before + seen]
@@ -184,13 +187,14 @@ def game(c, policy):
                     cards = I(0)
                     seat = I(1)
                     continue
-            if out == c.rules[SIZE]:  # only where the pack goes on: it is short
+            if GOES_ON != 0 and out == c.rules[SIZE]:  # only where the pack goes on: it is short
                 note(c, GATHERED)
                 used = returned(c, table)
                 out = held
             k, left, used, table = taken(c, left, used, table)
-            held += c.rules[KEPT]
-            out += c.rules[KEPT]
+            if GOES_ON != 0:
+                held += c.rules[KEPT]
+                out += c.rules[KEPT]
             value = min((k >> 2) + 1, 10)
             if seat == -1 or seat == 1:
                 note(c, THEIRS + k)
@@ -205,7 +209,7 @@ def game(c, policy):
             else:
                 total += value
                 cards += c.rules[COUNTS]
-                if seat == 0:
+                if SEES != 0 and seat == 0:
                     count += c.rules[COUNTS] * (1 - c.rules[FACE_UP])
                     before = seen
                     seen += value * c.rules[FACE_UP]
@@ -234,11 +238,13 @@ def game(c, policy):
 
 def play(rules: QuinzeRules) -> Kernel:
     """The kernel, for one pack or a shoe."""
+    sees, goes_on = int(rules.info != "none"), int(rules.shuffle == "continue_pack")
     if rules.packs in (1, "infinite"):
-        return game
+        return game.given(SEES=sees, GOES_ON=goes_on)
     return game.given(
-        gathered=gathered_shoe, cleared=cleared_shoe, returned=returned_shoe, taken=taken_from_shoe
-    )
+        gathered=gathered_shoe, cleared=cleared_shoe, returned=returned_shoe,
+        taken=taken_from_shoe, SEES=sees, GOES_ON=goes_on,
+    )  # fmt: skip
 
 
 def axes(rules: QuinzeRules) -> tuple[Scale, ...]:
