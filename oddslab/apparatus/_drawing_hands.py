@@ -45,9 +45,9 @@ class Pack:
                 f"the worths {values} do not fit: {len(self.counts)} different ones from 0 up "
                 "are needed, one for each count"
             )
-        if min(self.counts) < 0 or not sum(self.counts):
+        if min(self.counts) < 0 or (self.endless and not sum(self.counts)):
             raise ValueError(
-                f"a pack of {self.counts} cards is not possible: none below 0, not all 0"
+                f"a pack of {self.counts} cards is not possible: none below 0, and some if endless"
             )
         object.__setattr__(self, "values", values)
 

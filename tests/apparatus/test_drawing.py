@@ -121,6 +121,7 @@ def test_hands_from_one_pack_are_not_independent():
 def test_a_pack_that_is_drawn_out_ends_the_hand():
     """Four cards worth six in all: whoever wants more stands on six."""
     assert hand_law(Pack((2, 2)), Drawer(Stand(9), 9)).pmf(6) == 1
+    assert hand_law(Pack((2, 2)), Drawer(Stand(9), 9, start=(1, 1, 2, 2))).pmf(6) == 1
 
 
 # ---------------------------------------------------------------- cards put back
@@ -277,6 +278,7 @@ def test_large_packs_and_mixed_rules_leave_words_of_64_bits():
     [
         (lambda: Pack((1, 2), values=(1,)), "one for each count"),
         (lambda: Pack((1, -2)), "none below 0"),
+        (lambda: Pack((0, 0), endless=True), "some if endless"),
         (lambda: Pack().without([11]), r"from 1 to 10, not 11"),
         (lambda: Pack.of(FORTY_FIVE).without([8]), "one of 1, 2, 3, 4, 5, 6, 7, 9, 10, not 8"),
         (lambda: hand_law(Pack(), Drawer(Stand(15), 21), removed=[9] * 5), "does not hold"),
