@@ -6,18 +6,19 @@ pack.  Rules are named as the game names them: ``stand_17``, ``fixed(15,18)``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from oddslab.apparatus.drawing import Pack
+from oddslab.distribution import Distribution
 from oddslab.gamebook.cards import _vingt_et_un_choices as _choices
+from oddslab.gamebook.cards import _vingt_et_un_sight as _sight
 from oddslab.gamebook.cards._vingt_et_un_choices import (
     Best,
     Choice,
     best_of_banker,
     best_of_player,
-    dealer_table,
     equilibrium,
     pair_chance,
     saddle,
@@ -25,7 +26,6 @@ from oddslab.gamebook.cards._vingt_et_un_choices import (
 from oddslab.gamebook.cards._vingt_et_un_exact import Stakes, stand_on
 from oddslab.gamebook.cards._vingt_et_un_exact import gains as _gains
 from oddslab.gamebook.cards._vingt_et_un_seats import PATTERN, standing
-from oddslab.gamebook.cards._vingt_et_un_sight import gain_seen
 from oddslab.strategy import Policy
 
 MOST_PACKS = 12
@@ -114,6 +114,35 @@ def best_reply(seat: str, to: str, packs: int | str = 1, **stakes: Any) -> Best:
     if seat == "banker":
         return best_of_banker(pack(packs), rule(to, "player"), Stakes(**stakes))
     raise ValueError(f"a seat is 'player' or 'banker', not {seat!r}")
+
+
+def dealer_table(dealer: str = "stand_17", packs: int | str = 1) -> Mapping[int, Distribution]:
+    """The law of the hand that a dealer ends with, by his first card, naturals not looked for.
+
+    Examples
+    --------
+    >>> dealer_table("stand_17", 1)[6].pmf("bust")
+    Fraction(1148419537, 2728984500)
+    """
+    return _choices.dealer_table(pack(packs), rule(dealer))
+
+
+def gain_seen(player: str = "stand_17", info: str = "cards", **stakes: Any) -> Fraction:
+    """The player's mean gain, cards put back, against the best that a banker does who sees so much.
+
+    Parameters
+    ----------
+    player : str
+        His rule, known to the banker.
+    info : str
+        What the banker sees of the cards drawn: "none", "count" (how many) or "cards".
+
+    Examples
+    --------
+    >>> round(float(gain_seen(info="none") - gain_seen(info="cards")), 5)
+    0.00102
+    """
+    return _sight.gain_seen(rule(player, "player"), info, Stakes(**stakes))
 
 
 __all__ = [

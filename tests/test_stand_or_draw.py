@@ -40,6 +40,15 @@ def test_best_replies_by_seat():
     assert f"{float(game.best_reply('banker', 'stand_17', 'infinite').gain):.6f}" == "-0.101732"
 
 
+def test_dealers_and_sight_by_name():
+    """A dealer's finals from one pack and endless; a banker who sees what is drawn gains by it."""
+    assert game.dealer_table("stand_17", 1)[6].pmf("bust") == Fraction(1148419537, 2728984500)
+    six = game.dealer_table("fixed(17,18)", "infinite")[6].pmf("bust")
+    assert round(float(six), 7) == 0.4394666
+    unseen = game.best_reply("banker", "stand_12", "infinite").gain
+    assert game.gain_seen("stand_12", "none") == unseen > game.gain_seen("stand_12", "cards")
+
+
 def test_a_hand_judged():
     """A hand of three cards against a banker's ten."""
     (hand,) = game.choices("stand_17", 6, up=10, hands=[(4, 5, 7)])
