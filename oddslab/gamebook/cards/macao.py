@@ -69,8 +69,8 @@ class MacaoRules(Rules):
     players: int = option(1, Whole(1, 20), "how many play against the banker")
     deals: int = option(1, Whole(1, 200), "deals in a trial; two or more are a session")
     follow: int = option(
-        1, Whole(0, 20), "whose gain is told: the how-manieth from the banker's left, in a session "
-        "from the first banker's, who is 0",
+        1, Whole(0, 20), "whose gain is told, counted from the banker's left; in a session from "
+        "the first banker's, who is 0",
     )  # fmt: skip
     lowest_card: int = option(
         2, Whole(2, 8), "a pack keeps the aces and the cards from this one up (7: 32 cards)"

@@ -70,6 +70,15 @@ class QuinzeRules(Rules):
         2, Whole(2, 10), "a pack keeps the aces and the ranks from this one up (7: 32 cards)"
     )
 
+    def check(self) -> None:
+        """Refuse hands that may be dealt for ever: without sevens fifteen may be out of reach."""
+        if self.lowest_card > 7 and self.ties != "stand_off" and self.max_doublings == "none":
+            raise ValueError(
+                f"lowest_card={self.lowest_card} with max_doublings=none is not possible, since "
+                "players who go for 15 would always be over: accepted is lowest_card up to 7, or "
+                "a number for max_doublings"
+            )
+
 
 # c.rules
 GONE, KEPT, SIZE, CONTINUES, COUNTS, FACE_UP, DEALER, PER_TOTAL = range(8)
@@ -300,5 +309,5 @@ GAME = Game(
     figures=figures,
     seats=seats,
     presets={"document_002": {}},
-    small={"lowest_card": 9},
+    small={"lowest_card": 9, "max_doublings": 2},
 )

@@ -137,10 +137,10 @@ def test_best_replies():
 
 
 @pytest.mark.parametrize("rules", [
-    {"lowest_card": 10},
-    {"lowest_card": 9, "pone": "fixed(12)", "dealer": "fixed(8)"},
-    {"lowest_card": 9, "info": "count", "dealer": "best_reply"},
-    {"lowest_card": 9, "info": "face_up", "dealer": "best_reply"},
+    {"lowest_card": 10, "ties": "stand_off"},
+    {"lowest_card": 9, "pone": "fixed(12)", "dealer": "fixed(8)", "max_doublings": 3},
+    {"lowest_card": 9, "info": "count", "dealer": "best_reply", "max_doublings": 3},
+    {"lowest_card": 9, "info": "face_up", "dealer": "best_reply", "max_doublings": 3},
 ], ids=str)  # fmt: skip
 def test_short_packs_by_trying_every_order(rules):
     """Every order of a short pack, refereed, gives the law of a deal."""
@@ -171,12 +171,15 @@ def _rules_of(v):
 
 
 WALKS = [
-    {"lowest_card": 9},
+    {"lowest_card": 9, "max_doublings": 4},
     {"lowest_card": 8, "max_doublings": 1, "redeal_by": "same", "dealer": "stand_13"},
     {"lowest_card": 9, "info": "count", "dealer": "best_reply", "max_doublings": 2},
     {"lowest_card": 10, "info": "face_up", "dealer": "best_reply", "max_doublings": 1},
     {"lowest_card": 10, "packs": 2, "ties": "stand_off"},
-    {"lowest_card": 9, "packs": "infinite", "ties": "elder_wins", "redeal_by": "same"},
+    {"lowest_card": 9, "packs": "infinite", "ties": "elder_wins", "max_doublings": 3},
+    pytest.param(
+        {"lowest_card": 7, "packs": "infinite", "redeal_by": "other"}, marks=pytest.mark.slow
+    ),
 ]
 
 
@@ -237,9 +240,10 @@ OPTIONS = [
     {"max_doublings": 1, "packs": 12, "pone": "stand_15", "dealer": "stand_15"},
     {"info": "count", "dealer": "best_reply", "packs": 2, "max_doublings": 0, "lowest_card": 7},
     {"info": "face_up", "dealer": "best_reply", "lowest_card": 6, "shuffle": "continue_pack"},
-    {"shuffle": "continue_pack", "lowest_card": 10, "pone": "stand_12", "dealer": "stand_12"},
+    {"shuffle": "continue_pack", "lowest_card": 10, "pone": "stand_12", "dealer": "stand_12",
+     "max_doublings": 8},
     {"shuffle": "continue_pack", "lowest_card": 10, "packs": 2, "pone": "stand_12",
-     "dealer": "stand_12"},
+     "dealer": "stand_12", "max_doublings": 8},
 ]  # fmt: skip
 
 
@@ -316,6 +320,7 @@ def _deals(v, log):
         ({"info": "all"}, "none | count | face_up"),
         ({"packs": 0}, "from 1 to 12 | infinite"),
         ({"lowest_card": 11}, "from 2 to 10"),
+        ({"lowest_card": 8}, "accepted is lowest_card up to 7, or a number for max_doublings"),
         ({"strategies": {"banker": "stand_10"}}, "unknown seat 'banker'"),
         ({"info": "count", "strategies": {"pone": "equilibrium"}}, "no equilibrium in stand rules"),
         ({"dealer": "best_reply", "strategies": {"pone": "best_reply"}}, "name a stand rule"),
