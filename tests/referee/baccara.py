@@ -111,7 +111,7 @@ def deux_tableaux(
             hand.append(next(cards))
     shown = [natural(hand) for hand in (right, left, banker)]
     if shown[2] or all(shown[:2]) or (natural_ends == "any" and any(shown)):
-        return _settled(right, left, banker, point(banker), point(banker))
+        return _settled(right, left, banker, point(banker), point(banker)) | {"ended_at_once": True}
     seen = {}
     for name, hand, asked in (("right", right, right_draws), ("left", left, left_draws)):
         if natural(hand):
@@ -137,6 +137,7 @@ def _settled(right, left, banker, meets_right, meets_left) -> dict:
         "left_point": point(left),
         "banker_point": point(banker),
         "cards": len(right) + len(left) + len(banker),
+        "ended_at_once": False,
     }
 
 

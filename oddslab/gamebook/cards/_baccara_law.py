@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure
-from oddslab.gamebook.cards._baccara_hands import CARDS, STANDS, TOTALS, Shoe
+from oddslab.gamebook.cards._baccara_hands import CARDS, TOTALS, Shoe
 from oddslab.gamebook.cards._baccara_seats import SIGHTS, bank2_states, draw_chances
 from oddslab.gamebook.cards._baccara_two_sides import Profile, best_reply
 from oddslab.gamebook.cards._baccara_two_sides import law as ways_of
@@ -23,7 +24,8 @@ PACKS: dict[str, int | str] = {
     "six_packs": 6,
     "infinite": "infinite",
 }
-AXES = ("right", "left", "across", "right_point", "left_point", "banker_point", "cards", "pushed")
+AXES = ("right", "left", "across", "banker_point", "cards", "ended", "pushed")
+SHOWN, DRAWN = ENDS = ("shown", "drawn")
 
 
 def sight_of_bank(rules: Any) -> str:
@@ -78,13 +80,15 @@ def _law(rules: Any, right_policy: Policy, left_policy: Policy, bank: Policy) ->
     p = profile(rules, right_policy, left_policy)
     chances = np.array(bank.numerators, object).reshape(-1, len(SIGHTS), len(SIGHTS))
     pushes = rules.pushed_stake == "when_lost"
-    weights: dict[tuple[Any, ...], int] = {}
+    weights: dict[tuple[Any, ...], int] = defaultdict(int)
     for (right, left, *points, taken), ways in ways_of(p, chances, bank.denominator).items():
         astride = across(right, left, rules.a_cheval)
-        outcome = (right, left, astride, *points, taken)
+        # six cards with an eight or nine: had a banker stood after two refusals, all had less
+        ended = SHOWN if taken == 6 and max(points) >= 8 else DRAWN
+        outcome: tuple[Any, ...] = (right, left, astride, points[-1], taken, ended)
         if pushes:
             outcome += (astride if right < 0 else right,)
-        weights[outcome] = ways
+        weights[outcome] += ways
     return Distribution(weights, AXES if pushes else AXES[:-1])
 
 
@@ -92,7 +96,6 @@ def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
     """Gains and edges, each with what it is a share of, and how coups end."""
     theta = rules.theta
     right, left = axis("right"), axis("left")
-    eights = [axis(f"{who}_point") >= 8 for who in ("right", "left", "banker")]
     pushed = (
         Figure(
             "pushed_gain",
@@ -126,10 +129,10 @@ def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
         Figure("opposed", "one side is paid and the other loses",
                ((right > 0) & (left < 0)) | ((right < 0) & (left > 0))),
         Figure("shown_at_once", "an eight or nine in two cards ends the coup for all",
-               (axis("cards") == 6) & (eights[0] | eights[1] | eights[2])),
+               axis("ended") == SHOWN),
     )  # fmt: skip
 
 
 __all__ = [
-    "AXES", "PACKS", "STANDS", "across", "figures", "law", "profile", "reply", "sight_of_bank",
+    "AXES", "ENDS", "PACKS", "across", "figures", "law", "profile", "reply", "sight_of_bank",
 ]  # fmt: skip

@@ -116,7 +116,7 @@ def _side(s: Story, who: int, outcome: Mapping[str, Any]) -> str:
     result = {1: "is paid", 0: "neither wins nor loses", -1: "loses"}[outcome[name]]
     if s.natural(who) and not s.over:
         return f"{name}, having shown at once, {result}"
-    return f"{name}, {outcome[f'{name}_point']} against {outcome['banker_point']}, {result}"
+    return f"{name}, {points(s.hands[who])} against {outcome['banker_point']}, {result}"
 
 
 def _bet(gain: Any) -> str:

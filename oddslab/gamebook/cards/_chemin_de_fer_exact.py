@@ -11,7 +11,7 @@ import numpy as np
 
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure
-from oddslab.gamebook.cards._baccara_hands import CARDS, STANDS, TOTALS, Shoe, deals
+from oddslab.gamebook.cards._baccara_hands import CARDS, TOTALS, Shoe, deals
 from oddslab.gamebook.cards._baccara_one_side import Seen, best_reply
 from oddslab.gamebook.cards._baccara_one_side import law as ways_of
 from oddslab.gamebook.cards._baccara_saddle import FIVE, saddle
@@ -119,5 +119,5 @@ def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
 
 
 __all__ = [
-    "AXES", "STANDS", "chances", "equilibrium", "figures", "law", "packs_of", "reply", "seen_of",
+    "AXES", "chances", "equilibrium", "figures", "law", "packs_of", "reply", "seen_of",
 ]  # fmt: skip

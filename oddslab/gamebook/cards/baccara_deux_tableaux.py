@@ -33,6 +33,7 @@ from oddslab.gamebook.cards._baccara_deal import (
 )
 from oddslab.gamebook.cards._baccara_law import (
     AXES,
+    ENDS,
     PACKS,
     across,
     reply,
@@ -194,7 +195,7 @@ def asked(c, policy, seat, total, sight, right):
 
 @kernel
 def coup(c, policy):
-    """Out = gains of right, left and across, the three points, cards taken, a pushed stake."""
+    """Out = gains of right, left, across; banker's point, cards, end; gain of a pushed stake."""
     unmark(c)
     word = ZERO
     right_holds = I(0)
@@ -215,8 +216,10 @@ def coup(c, policy):
         meets_r = b  # a natural is settled against the banker's two cards
         meets_s = b
         cards = I(0)
+        drawn = I(0)
         paid = I(r >= 8) + I(s >= 8)
         if b < 8 and paid + c.rules[ANY] < 2 and paid < 2:
+            drawn = I(1)
             seen_r = REFUSED
             seen_s = REFUSED
             if r >= 8:
@@ -265,11 +268,10 @@ def coup(c, policy):
         c.out[0] = won_r + 1
         c.out[1] = won_s + 1
         c.out[2] = c.table[ACROSS + 3 * won_r + won_s + 4]
-        c.out[3] = r
-        c.out[4] = s
-        c.out[5] = b
-        c.out[6] = cards
-        c.out[7] = c.table[PUSHED + 3 * won_r + won_s + 4]
+        c.out[3] = b
+        c.out[4] = cards
+        c.out[5] = drawn
+        c.out[6] = c.table[PUSHED + 3 * won_r + won_s + 4]
 
 
 GAINS = (-1, 0, 1)
@@ -282,16 +284,17 @@ def astride(rules: BaccaraDeuxTableauxRules) -> tuple[Any, ...]:
 
 
 def axes(rules: BaccaraDeuxTableauxRules) -> tuple[Scale, ...]:
-    """Gains of a stake of one on each side and across, the points, and the cards taken."""
+    """Gains of a stake of one on each side and across; the banker's point, cards, how it ended."""
     if rules.alone:
         return one_hand.axes(banco.AXES)
     spans: tuple[Scale, ...] = (
         *(Scale(name, GAINS) for name in AXES[:2]),
         Scale(AXES[2], astride(rules)),
-        *(Scale.span(name, 0, 9) for name in AXES[3:6]),
-        Scale.span(AXES[6], 6, 9),
+        Scale.span(AXES[3], 0, 9),
+        Scale.span(AXES[4], 6, 9),
+        Scale(AXES[5], ENDS),
     )
-    return (*spans, Scale(AXES[7], astride(rules))) if rules.pushed_stake != "none" else spans
+    return (*spans, Scale(AXES[6], astride(rules))) if rules.pushed_stake != "none" else spans
 
 
 def setup(rules: BaccaraDeuxTableauxRules) -> Setup:

@@ -86,6 +86,7 @@ def test_the_players_gain_where_the_left_goes_by_what_the_right_did():
     assert law_.figure("gain") == Fraction(24348192, 10604499373)
 
 
+@pytest.mark.slow
 def test_the_pushed_stake():
     """BA-15: what a stake gains that is pushed on to the line once its own side has lost."""
     rules = {"shoe": "infinite", "pushed_stake": "when_lost"}
@@ -136,6 +137,7 @@ def test_a_better_informed_banker_is_worth_more():
     assert value(profile(ENDLESS, 5, 5), HALF) == value(profile(ENDLESS, 5, 5, sees=CARDS), HALF)
 
 
+@pytest.mark.slow
 def test_unequal_stakes():
     """With all money on one side the banker plays against that side alone, and better."""
     p = profile(Shoe.of(3), 5, 5)
@@ -150,12 +152,10 @@ def test_unequal_stakes():
     assert not all((endless[:, :11, y] == endless[:, :1, y]).all() for y in range(11))
 
 
-@pytest.mark.parametrize(
-    "theta", [HALF, *(pytest.param(t, marks=pytest.mark.slow) for t in (Fraction(1, 3), 1))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("theta", [HALF, Fraction(1, 3), Fraction(1)])
 def test_no_change_of_one_answer_does_better(theta):
     """The best reply beats its table with any one of some ten answers turned over."""
-    theta = Fraction(theta)
     p = profile(Shoe.of(3, 9), 5, 4, each=True, bound=False)
     draws = best_reply(p, theta)
     best = value(p, theta)
@@ -195,7 +195,10 @@ def every_coup(shoe: Shoe, right, left, bank, bound, natural_ends) -> dict[tuple
     return dict(found)
 
 
-@pytest.mark.parametrize(("bound", "natural_ends"), [(True, "any"), (False, "each")])
+@pytest.mark.parametrize(
+    ("bound", "natural_ends"),
+    [(True, "any"), pytest.param(False, "each", marks=pytest.mark.slow)],
+)
 def test_every_order_of_a_short_shoe(bound, natural_ends):
     """Three packs of aces, nines and tens: the law is that of all orders, called one by one."""
     shoe = Shoe.of(3, 9)
@@ -274,7 +277,13 @@ class Choices:
         return self.answers("banker", 2, self.rules["banker"][state])
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(options, marks=[pytest.mark.slow] * (k not in (0, 3, 4)), id=str(options))
+        for k, options in enumerate(OPTIONS)
+    ],
+)
 def test_the_referee_calls_every_coup_alike(options):
     """Card for card over a thousand coups, whatever the rules: gains, points, cards taken."""
     v = variant(GAME, **options)
@@ -302,7 +311,8 @@ def test_the_referee_calls_every_coup_alike(options):
         said["across"] = referee.across(said["right"], said["left"], v.rules.a_cheval)
         if v.rules.pushed_stake == "when_lost":
             said["pushed"] = said["across"] if said["right"] < 0 else said["right"]
-        assert coup.outcome == said
+        said["ended"] = "shown" if said["ended_at_once"] else "drawn"
+        assert coup.outcome == {name: said[name] for name in (a.name for a in v.axes)}
         tally[tuple(a.values.index(coup.outcome[a.name]) for a in v.axes)] += 1
     runner = Runner(v, SEED)
     runner.run(0, 1000)
@@ -327,10 +337,15 @@ def test_who_holds_the_cards():
     "options",
     [
         {"p5": "9/11", "pushed_stake": "when_lost"},
-        {"natural_ends": "each", "forced_if_both_refuse": False, "a_cheval": "unanimous"},
         {"blind_left": False, "player": "free", "strategies": {"left": looking}},
-        {"banker": "tableau_chemin_de_fer", "natural_ends": "each", "theta": "1/4"},
-        {"banker_info": "composition", "shoe": "six_packs"},
+        *(
+            pytest.param(options, marks=pytest.mark.slow)
+            for options in (
+                {"natural_ends": "each", "forced_if_both_refuse": False, "a_cheval": "unanimous"},
+                {"banker": "tableau_chemin_de_fer", "natural_ends": "each", "theta": "1/4"},
+                {"banker_info": "composition", "shoe": "six_packs"},
+            )
+        ),
     ],
     ids=str,
 )
@@ -352,6 +367,7 @@ def test_the_walk_of_a_longer_shoe_is_the_formula(options):
     assert walk(v) == v.game.exact(v.rules, v.policies)
 
 
+@pytest.mark.slow
 def test_the_last_sure_coup_of_a_shoe_has_the_law_of_the_first():
     """Coup 17 of three packs, dealt after sixteen others, fits the law of a fresh shoe; and that
     of a banker who need not take a refused card does not."""
@@ -461,6 +477,7 @@ def test_values_that_are_none_are_refused(options, words):
     assert words in str(refusal.value)
 
 
+@pytest.mark.slow
 def test_the_table_of_chemin_de_fer_mixes_on_six():
     """Against a hand that stood; elsewhere it is punto banco's."""
     assert tableau_of_chemin_de_fer(6, "stood") == Fraction(859, 2288)

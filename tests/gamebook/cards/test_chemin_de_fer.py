@@ -86,7 +86,7 @@ def test_the_equilibria_by_cards_on_both_sides(packs, mixture, bank, value):
 
 
 def test_no_chance_on_five_does_better():
-    """Against a banker at his best every other chance on five of a hundredth steps gains less."""
+    """Against a banker at his best every other chance on five, by twentieths, gains less."""
     seen = Seen(Shoe.of(3), TOTALS, CARDS)
     found = saddle(seen)
 
@@ -94,7 +94,7 @@ def test_no_chance_on_five_does_better():
         return against(seen, drawing(seen, [q])).min(2).sum()
 
     best = gain(found.five[0])
-    assert all(gain(F(k, 100)) < best for k in range(101))
+    assert all(gain(F(k, 20)) < best for k in range(21))
 
 
 def test_the_bankers_table_is_punto_bancos_but_for_one_cell():
@@ -224,7 +224,7 @@ def test_the_referee_calls_every_coup_alike(options):
     [
         {"model": "A1"},
         {"model": "B1", "packs": 3, "lowest_card": 7, "player": "p5", "p5": "2/3"},
-        {"model": "B3", "packs": 3, "lowest_card": 9, "player": "free"},
+        {"model": "B3", "packs": 3, "lowest_card": 10, "player": "free"},
     ],
     ids=str,
 )
