@@ -130,17 +130,26 @@ class Split:
             part, which = np.unique(drawn[:, list(columns)], axis=0, return_inverse=True)
             self.parts.append((columns, part, which.reshape(-1)))
 
-    def ways(self, left: np.ndarray) -> np.ndarray:
-        """A row for each pack `left`, a column for each multiset."""
-        halves = []
-        for columns, part, which in self.parts:
+    def halves(self, left: np.ndarray) -> list[np.ndarray]:
+        """For each pack `left` (a row) the ways of each part, one array for either half."""
+        found = []
+        for columns, part, _ in self.parts:
             ways = np.ones((len(left), len(part)), self.kind)
             for c, column in enumerate(columns):
                 held, most = left[:, column], int(part[:, c].max())
                 table = [[math.perm(m, k) for k in range(most + 1)] for m in range(max(held) + 1)]
                 ways *= np.array(table, self.kind)[held][:, part[:, c]]
-            halves.append(ways[:, which])
-        return halves[0] * halves[1]
+            found.append(ways)
+        return found
+
+    def joined(self, halves: list[np.ndarray], among: slice = slice(None)) -> np.ndarray:
+        """The ways of the multisets in a slice, from those of the halves."""
+        first, second = (h[:, which[among]] for h, (*_, which) in zip(halves, self.parts))
+        return first * second
+
+    def ways(self, left: np.ndarray) -> np.ndarray:
+        """A row for each pack `left`, a column for each multiset."""
+        return self.joined(self.halves(left))
 
 
 def merged(first: Table, second: Table) -> Table:
