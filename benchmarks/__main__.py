@@ -20,6 +20,8 @@ TOPICS = (
     "exact",
     "drawing",
     "punto_banco",
+    "macao",
+    "vingt_et_un",
     "block",
     "open_hand",
     "domino_peers",

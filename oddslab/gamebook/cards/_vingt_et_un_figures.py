@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from fractions import Fraction
 from typing import Any
 
 from oddslab.distribution import Event, axis
@@ -73,7 +75,7 @@ def _of_table(rules: Any) -> tuple[Figure, ...]:
     per = "least stake" if rules.look_first else "initial stake"
     found = [
         Figure(f"gain_{s}", f"the mean gain of player {s}, from the banker's left, per {per}",
-               value=lambda outcome, name=name: outcome[name])
+               value=operator.itemgetter(name))
         for s, name in enumerate(names, 1)
     ]  # fmt: skip
     found.append(
@@ -103,16 +105,10 @@ def _of_session(rules: Any) -> tuple[Figure, ...]:
         Figure("gain", f"the person's mean gain in a session of {rules.deals}, in least stakes",
                value=lambda outcome: outcome["gain"]),
         Figure("gain_per_deal", "the same a deal",
-               value=lambda outcome: outcome["gain"] / _of(rules.deals)),
+               value=lambda outcome: outcome["gain"] * Fraction(1, rules.deals)),
         Figure("ahead", "he ends with more than he began with", gain > 0),
         Figure("behind", "he ends with less", gain < 0),
         Figure("banked", "the mean number of deals in which he banks",
                value=lambda outcome: outcome["banked"]),
         Figure("never_banked", "he never banks", axis("banked") == 0),
     )  # fmt: skip
-
-
-def _of(n: int) -> Any:
-    from fractions import Fraction
-
-    return Fraction(n)

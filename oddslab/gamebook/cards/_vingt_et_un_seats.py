@@ -151,10 +151,8 @@ def banker_states(info: str) -> Sequence[Any]:
     if info == "count":
         return tuple(Counted(*h, n) for h in HANDS for n in range(16))
     if info == "cards":
-        drew = [(0, 0, False)]
-        drew += [(p, v, a) for p in range(1, MOST_PIPS + 1) for v in CARD_VALUES
-                 for a in (False, True)]  # fmt: skip
-        return tuple(Watched(*h, *d) for h in HANDS for d in drew)
+        drew = [(0, 0, False), *product(range(1, MOST_PIPS + 1), CARD_VALUES, (False, True))]
+        return tuple(Watched(*h, p, last, ace) for h in HANDS for p, last, ace in drew)
     if info == "cards_multi":
         each = range(MOST_SEATS + 1)
         return tuple(WatchedMany(*h, *k) for h in HANDS for k in product(each, repeat=3))
