@@ -11,7 +11,7 @@ from oddslab.apparatus.cards import card_name
 from oddslab.distribution import Distribution
 from oddslab.engine import Runner, play_one
 from oddslab.events import axis
-from oddslab.game import variant
+from oddslab.game import OrMore, variant
 from oddslab.gamebook.cards._quinze_exact import (
     BUST,
     best_reply,
@@ -177,9 +177,6 @@ WALKS = [
     {"lowest_card": 10, "info": "face_up", "dealer": "best_reply", "max_doublings": 1},
     {"lowest_card": 10, "packs": 2, "ties": "stand_off"},
     {"lowest_card": 9, "packs": "infinite", "ties": "elder_wins", "max_doublings": 3},
-    pytest.param(
-        {"lowest_card": 7, "packs": "infinite", "redeal_by": "other"}, marks=pytest.mark.slow
-    ),
 ]
 
 
@@ -188,6 +185,18 @@ def test_the_walk_is_the_formula(rules):
     """The law read off the kernel equals the formula's: every option."""
     v = variant(GAME, **rules)
     assert walk(v) == v.game.exact(v.rules, v.policies)
+
+
+def test_doublings_without_end_are_summed():
+    """The deals from the sixteenth on, lumped, are fourteen of them and the same again, rarer."""
+    endless, many = exact(packs="infinite"), exact(packs="infinite", max_doublings=30)
+    again = figure("again", packs="infinite")
+    for (*key, deals), p in endless.items():
+        if not isinstance(deals, OrMore):
+            assert p == many.pmf((*key, deals))
+        else:
+            some = sum(many.pmf((*key, n)) for n in range(16, 30))
+            assert p == some + again**14 * p
 
 
 def test_the_walk_of_mixed_strategies_is_the_formula():
