@@ -81,11 +81,11 @@ def _law(rules: Any, right_policy: Policy, left_policy: Policy, bank: Policy) ->
     chances = np.array(bank.numerators, object).reshape(-1, len(SIGHTS), len(SIGHTS))
     pushes = rules.pushed_stake == "when_lost"
     weights: dict[tuple[Any, ...], int] = defaultdict(int)
-    for (right, left, *points, taken), ways in ways_of(p, chances, bank.denominator).items():
+    found = ways_of(p, chances, bank.denominator)
+    for (right, left, *_, banker, taken, shown), ways in found.items():
         astride = across(right, left, rules.a_cheval)
-        # six cards with an eight or nine: had a banker stood after two refusals, all had less
-        ended = SHOWN if taken == 6 and max(points) >= 8 else DRAWN
-        outcome: tuple[Any, ...] = (right, left, astride, points[-1], taken, ended)
+        ended = SHOWN if shown else DRAWN
+        outcome: tuple[Any, ...] = (right, left, astride, banker, taken, ended)
         if pushes:
             outcome += (astride if right < 0 else right,)
         weights[outcome] += ways

@@ -142,13 +142,12 @@ def law(p: Profile, banker: np.ndarray, of: int) -> dict[tuple[int, ...], int]:
     -------
     dict
         Orders of nine cards, times all denominators, by (right's gain, left's gain, right's point,
-        left's, banker's, cards taken).
+        left's, banker's, cards taken, whether naturals ended the coup for all).
     """
     # by (right settled, left settled, cards taken): orders by the three points
     found: dict[tuple[bool, bool, int], np.ndarray] = defaultdict(
         lambda: np.zeros((10, 10, 10), object)
     )
-    found[False, False, 6] = found[False, False, 6] + _shown(p) * of
     by_total = np.argsort(p.bank, kind="stable")
     bank, starts = np.unique(p.bank[by_total], return_index=True)
     for x, y in p.sights():
@@ -166,10 +165,14 @@ def law(p: Profile, banker: np.ndarray, of: int) -> dict[tuple[int, ...], int]:
             points = np.ix_(p.point(x), p.point(y), (bank + z) % 10 if z < STANDS else bank)
             found[x == NATURAL, y == NATURAL, taken + (z < STANDS)][points] += ways
     every: dict[tuple[int, ...], int] = defaultdict(int)
+    ended = _shown(p) * of
+    for r, s, b in zip(*np.nonzero(ended)):
+        gains = int(np.sign(r - b)), int(np.sign(s - b))
+        every[(*gains, int(r), int(s), int(b), 6, True)] += ended[r, s, b]
     for (right, left, taken), ways in found.items():
         for r, s, b in zip(*np.nonzero(ways)):
             gains = 1 if right else int(np.sign(r - b)), 1 if left else int(np.sign(s - b))
-            every[(*gains, int(r), int(s), int(b), taken)] += ways[r, s, b]
+            every[(*gains, int(r), int(s), int(b), taken, False)] += ways[r, s, b]
     return dict(every)
 
 

@@ -190,7 +190,7 @@ def every_coup(shoe: Shoe, right, left, bank, bound, natural_ends) -> dict[tuple
             todo += [[*dealt, v] for v in held if shoe.ways([*dealt, v])]
             continue
         key = tuple(said[name] for name in ("right", "left", "right_point", "left_point",
-                                            "banker_point", "cards"))  # fmt: skip
+                                            "banker_point", "cards", "ended_at_once"))  # fmt: skip
         found[key] += shoe.ways(dealt) * shoe.orders(9 - len(dealt), len(dealt))
     return dict(found)
 
@@ -200,8 +200,9 @@ def every_coup(shoe: Shoe, right, left, bank, bound, natural_ends) -> dict[tuple
     [(True, "any"), pytest.param(False, "each", marks=pytest.mark.slow)],
 )
 def test_every_order_of_a_short_shoe(bound, natural_ends):
-    """Three packs of aces, nines and tens: the law is that of all orders, called one by one."""
-    shoe = Shoe.of(3, 9)
+    """Aces, nines, tens, and sixes that stand beside a natural: the law is that of all orders,
+    called one by one."""
+    shoe = Shoe.of(3, 9) if natural_ends == "any" else Shoe((5, 2, 0, 0, 0, 0, 5, 0, 0, 4))
     p = profile(shoe, 5, 4, natural_ends == "each", bound)
     draws = best_reply(p, HALF)
 
