@@ -176,7 +176,7 @@ class Runner:
         if lanes is not None:  # the plain kernel and the driver need not be compiled then
             self.lanes = lanes.compiled(lanes_type)
         else:
-            play = variant.game.play(variant.rules)
+            play = variant.play
             self.loop = pointer(stretch_of(play, len(variant.axes)))
             self.drive = drive.compiled(drive_type)
         self.contexts = context(variant, seed)
@@ -233,5 +233,5 @@ def play_one(variant: Variant, trial: int, seed: int) -> tuple[dict[str, Any], S
     column = trial % COLUMNS
     first_pass.plain(c, trial - column)
     begin.plain(c, column)
-    variant.game.play(variant.rules).plain(c, variant.policy)
+    variant.play.plain(c, variant.policy)
     return variant.outcome(c.out), c.log

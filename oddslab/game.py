@@ -19,7 +19,7 @@ from typing import Any
 from oddslab.distribution import Distribution, Event
 from oddslab.kernel import Kernel
 from oddslab.options import Rules
-from oddslab.strategy import AnyPolicy, AnySeat, joined, resolve
+from oddslab.strategy import AnyPolicy, AnySeat, Chooser, joined, resolve
 
 MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
 
@@ -205,6 +205,9 @@ class Game:
     lanes : callable, optional
         ``lanes(rules)``: the kernel that plays 1024 trials at a time, bit-equal to `play`, or
         None where the variant has none.
+    choosers : callable, optional
+        ``choosers(play, kernels)``: that kernel with these in it, which choose for seats by their
+        number; for a game whose seats take a `Chooser`.
     version : int
         Of the behaviour: it changes when equal seeds would give other trials.
     """
@@ -224,6 +227,7 @@ class Game:
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     small: Mapping[str, Any] = field(default_factory=dict)
     lanes: Callable[[Any], Kernel | None] | None = None
+    choosers: Callable[[Kernel, Mapping[int, Kernel]], Kernel] | None = None
     source: str = ""
     law_of: str = ""
     version: int = 1
@@ -251,6 +255,17 @@ class Variant:
     def setup(self) -> Setup:
         """What the kernel reads."""
         return self.game.setup(self.rules)
+
+    @functools.cached_property
+    def play(self) -> Kernel:
+        """The kernel that plays a trial, with those that choose for its seats."""
+        play = self.game.play(self.rules)
+        own = {k: p.kernel for k, p in enumerate(self.policies.values()) if isinstance(p, Chooser)}
+        if not own:
+            return play
+        if self.game.choosers is None:
+            raise TypeError(f"no kernel can choose at {self.game.key}")
+        return self.game.choosers(play, own)
 
     @functools.cached_property
     def policy(self) -> list[int]:

@@ -89,6 +89,9 @@ class Kernel:
     def __call__(self, *args: Any) -> Any:
         return self.compiled()(*args)
 
+    def __reduce__(self) -> str:
+        return self.function.__qualname__  # found in its module by other processes
+
     def __repr__(self) -> str:
         return f"<kernel {self.function.__module__}.{self.function.__qualname__}>"
 

@@ -3,7 +3,8 @@
 Where what a seat may see is a short list, a strategy is an ordinary Python function, asked once for
 every state; where it is not (a hand of dominoes and a line), it weighs features of its choices.  A
 kernel meets a strategy only as numbers over what the seat may see, so it cannot look at hidden
-cards, and a new strategy compiles nothing.
+cards, and a new strategy compiles nothing.  Who needs more than weights gives a kernel of his own,
+which is compiled into the game's.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from oddslab.kernel import Kernel
 from oddslab.options import bounded
 from oddslab.outcomes import number
 from oddslab.random import I, below, draw
@@ -181,11 +183,21 @@ class Weights:
 
 
 @dataclass(frozen=True)
+class Chooser:
+    """A strategy that is a kernel: `entries` stand where a seat's weights would."""
+
+    name: str
+    kernel: Kernel
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class WeighingSeat:
     """Who chooses by weights: the features of a choice that the seat may see, and named weights.
 
     What scores highest is done; what scores equally is equally likely.  A strategy is a mapping
-    of names to whole weights, or a text such as ``5*double + pips``.
+    of names to whole weights, a text such as ``5*double + pips``, or where the seat takes one a
+    kernel that is given all that the seat may see.
 
     Parameters
     ----------
@@ -199,6 +211,11 @@ class WeighingSeat:
         Named strategies; the first is the default.
     settings : mapping of str to (int, str)
         Numbers of a strategy that are no features: the default of each, and what it sets.
+    about : mapping of str to str
+        What a named strategy does, and where it comes from, as far as its name does not say it.
+    chooser : tuple of int
+        What a kernel of the seat reads where a chooser's weights would stand; empty if the seat
+        takes no chooser.
     """
 
     name: str
@@ -206,6 +223,8 @@ class WeighingSeat:
     question: str
     strategies: Mapping[str, Mapping[str, int]]
     settings: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    about: Mapping[str, str] = field(default_factory=dict)
+    chooser: tuple[int, ...] = ()
 
     @property
     def default(self) -> str:
@@ -217,8 +236,22 @@ class WeighingSeat:
         """How a strategy that has no name is written."""
         return "weights such as " + " + ".join(["2*" + n for n in list(self.features)[:2]])
 
-    def policy(self, game: str, choice: str | Mapping[str, int] | Weights) -> Weights:
-        """The weights of a strategy given by name, as a text, as a mapping, or ready made."""
+    def policy(
+        self, game: str, choice: str | Mapping[str, int] | Weights | Kernel | Chooser
+    ) -> Weights | Chooser:
+        """The policy of a strategy given by name, as a text, a mapping or kernel, or ready made."""
+        if isinstance(choice, Kernel) and self.chooser:
+            parameters = choice.function.__code__.co_argcount
+            if parameters != 1:
+                raise TypeError(
+                    f"a chooser is a kernel of one parameter, what the seat sees; "
+                    f"{choice!r} has {parameters}"
+                )
+            return Chooser(choice.function.__name__, choice, self.chooser)
+        if isinstance(choice, Chooser):
+            if choice.entries != self.chooser:
+                raise ValueError(f"policy {choice.name!r} does not fit seat {self.name!r}")
+            return choice
         if isinstance(choice, Weights):
             if len(choice.values) != len(self.settings) + len(self.features):
                 raise ValueError(f"policy {choice.name!r} does not fit seat {self.name!r}")
@@ -228,7 +261,10 @@ class WeighingSeat:
             return self.weighed(game, self.read(game, choice) if named is None else named, choice)
         if isinstance(choice, Mapping):
             return self.weighed(game, choice, weighed_text(choice))
-        raise TypeError(f"a strategy here is a name or a mapping of weights, not {choice!r}")
+        kernels = ", or a function made a kernel by @kernel" if self.chooser else ""
+        raise TypeError(
+            f"a strategy here is a name or a mapping of weights{kernels}, not {choice!r}"
+        )
 
     def weighed(self, game: str, weights: Mapping[str, int], name: str) -> Weights:
         """The weights of a mapping; unknown names and large weights are refused."""
@@ -280,7 +316,7 @@ def weighed_text(weights: Mapping[str, int]) -> str:
 
 
 AnySeat = Seat | WeighingSeat
-AnyPolicy = Policy | Weights
+AnyPolicy = Policy | Weights | Chooser
 
 
 def resolve(game: str, seats: Sequence[AnySeat], chosen: Mapping[str, Any]) -> dict[str, AnyPolicy]:
@@ -335,6 +371,6 @@ def _yes_law(c, policy, seat, state):
 
 
 __all__ = [
-    "AnyPolicy", "AnySeat", "Policy", "Reply", "Rule", "Seat", "WeighingSeat", "Weights", "joined",
-    "resolve", "tabulate", "yes",
+    "AnyPolicy", "AnySeat", "Chooser", "Policy", "Reply", "Rule", "Seat", "WeighingSeat", "Weights",
+    "joined", "resolve", "tabulate", "yes",
 ]  # fmt: skip

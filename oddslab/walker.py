@@ -312,7 +312,7 @@ class _Walker:
         self.context = _Context(variant)
         self.policy = tuple(variant.policy)
         self.machines: dict[Kernel, Machine] = {}
-        play = variant.game.play(variant.rules)
+        play = variant.play
         self.start = self.run([self.frame(play, (self.context, self.policy))], None, NOTHING)
 
     def machine(self, k: Kernel) -> Machine:

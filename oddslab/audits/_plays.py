@@ -24,7 +24,7 @@ def plays(v: Variant, seed: int, n: int = PLAYS) -> Iterator[Play]:
     from oddslab.engine import PlainContext
     from oddslab.random import COLUMNS, begin, first_pass
 
-    play = v.game.play(v.rules).plain
+    play = v.play.plain
     c = PlainContext(v, seed)
     for trial in range(n):
         column = trial % COLUMNS

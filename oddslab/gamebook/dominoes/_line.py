@@ -25,15 +25,19 @@ from oddslab.random import ONE, ZERO, I, U, below, face_down, note, tile
 
 @kernel
 def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
-          count, bare, sides, due):  # fmt: skip
+          count, bare, sides, due, mate, rivals, theirs, shares):  # fmt: skip
     """The best score, and the ways narrowed to what has it.
 
     One loop over all placements, without branches where it can be: which way a tile comes from and
-    whether it is better cannot be foretold.
+    whether it is better cannot be foretold.  What the last parameters are `around` says.
     """
     lasting = I(0)  # whether what is left behind has any weight
-    for k in range(MATCHES, WIDTH):
+    seldom = I(0)  # whether any of it has that few strategies weigh
+    for k in range(MATCHES, HELD_BACK):
         lasting |= policy[at + k]
+    for k in range(HELD_BACK, WIDTH):
+        seldom |= policy[at + k]
+    lasting |= seldom
     scoring = rule(c, SCORING)
     seeing = I(0)  # whether what could score next has any weight
     if scoring != 0:
@@ -82,9 +86,13 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
         b = HIGH[t]
         score = policy[at + PIPS] * I(a + b) + policy[at + DOUBLE] * I(a == b)
         if scoring != 0:
-            if policy[at + SCORE] != 0:
+            if policy[at + SCORE] | policy[at + EARLY] != 0:
                 other = e1 if first else e0
-                score += policy[at + SCORE] * makes(c, a, b, x, other, count, bare, sides, due)
+                made = makes(c, a, b, x, other, count, bare, sides, due)
+                score += policy[at + SCORE] * made
+                if a == b:
+                    more = c.table[WORTHS + a + a + a] - made
+                    score += policy[at + EARLY] * max(more, I(0))
             if seeing != 0:
                 gives, keeps = leaves(
                     c, hand ^ bit, unseen, a, b, way, x, e0, e1, e2, e3, count, bare, sides, due
@@ -104,8 +112,20 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
             if spinner & SIDES_FIRST != 0 and x == bare and sides == 1:  # its own ends open
                 rest |= U(c.table[FITS + number(x)])
                 others |= shown(x)
+            if seldom != 0:
+                score += policy[at + HELD_BACK] * popcount(held & rest) * I(x != EMPTY)
             rest |= U(c.table[FITS + y])
             others |= ONE << y
+            if seldom != 0:
+                score += policy[at + STUCK] * I(held != ZERO and held & rest == ZERO)
+                score += policy[at + MATADOR] * I(halves != 0 and bit & U(c.table[FITS]) != ZERO)
+                score += policy[at + PARTNER] * popcount(others & (mate >> TURNED))
+                score += policy[at + PARTNER_SHUT] * I(others & mate == others)
+                score += policy[at + RIVALS] * popcount(others & rivals)
+                if (held | unseen) & rest == ZERO and held != ZERO:
+                    score += policy[at + BLOCKED]
+                    if policy[at + AHEAD] != 0:
+                        score += policy[at + AHEAD] * ahead(c, held, unseen, theirs, shares)
             score += (
                 policy[at + MATCHES] * popcount(held & rest)
                 + policy[at + SUIT] * max(longest, popcount(held & U(c.table[SUITS + y])))
@@ -133,6 +153,41 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
             m3 ^= bit
             k3 |= add
     return best, k0, k1, k2, k3
+
+
+@kernel
+def around(c, seat, players):
+    """What a seat has heard and can count: the numbers that its partner lacks and, higher up, has
+    turned outward; those that other sides have turned outward; and to how many hands (`shares`)
+    those tiles belong that others hold more of, its partner's taken off."""
+    sides = rule(c, SIDES)
+    mate = ZERO
+    rivals = ZERO
+    theirs = I(0)
+    for s in range(players):
+        if s % sides != seat % sides:
+            rivals |= c.state[SEATS + U(s)] >> TURNED
+            theirs += popcount(c.state[U(s)])
+        elif s != seat:
+            mate = c.state[SEATS + U(s)]
+            theirs -= popcount(c.state[U(s)])
+    return mate, rivals, theirs, max(sides - 1, I(1))
+
+
+@kernel
+def ahead(c, held, unseen, theirs, shares):
+    """Pips that another side has more than the own one, if tiles not seen are all of their mean."""
+    n = popcount(unseen)
+    more = -pips_of(c, held)
+    if n > 0:
+        more += theirs * pips_of(c, unseen) // (n * shares)
+    return more
+
+
+@kernel
+def asked(c, seat, players, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, count, stock):
+    """In place of `liked` where a kernel chooses; no seat has one here (``_line_chooser.py``)."""
+    return I(0), m0, m1, m2, m3
 
 
 @kernel
@@ -262,11 +317,15 @@ def line_play(c, policy, seat):
     if draw_rule | names == 0:  # what is not drawn is forgotten: the walk has fewer states
         free = ZERO
 
-    watch = I(0)
+    watch = I(0)  # whether what was laid and said matters
+    traced = I(0)  # whether it matters by whom
     for s in range(players):
-        watch |= policy[s * stride + ANSWERS] | policy[s * stride + SHUT]
+        k = s * stride
+        watch |= policy[k + ANSWERS] | policy[k + SHUT] | policy[k + BLOCKED] | policy[k + AHEAD]
+        traced |= policy[k + PARTNER] | policy[k + RIVALS] | I(policy[k] == ASKS)
+        watch |= traced | policy[k + PARTNER_SHUT]
         if scoring != 0:
-            watch |= policy[s * stride + GIVES]
+            watch |= policy[k + GIVES]
     first = every
     if rule(c, HIGHEST_SETS) != 0:
         t = called(c, players)
@@ -332,10 +391,24 @@ def line_play(c, policy, seat):
             then = seat + 1
             if then == players:
                 then = I(0)
-            best, m0, m1, m2, m3 = liked(
-                c, policy, at, mine, m0, m1, m2, m3, e0, e1, e2, e3,
-                every ^ (laid | mine), c.state[SEATS + U(then)], count, bare, sides, due,
-            )  # fmt: skip
+            unseen = every ^ (laid | mine)
+            if policy[at] == ASKS:
+                best, m0, m1, m2, m3 = asked(
+                    c, seat, players, mine, m0, m1, m2, m3, e0, e1, e2, e3,
+                    unseen, count, rest,
+                )  # fmt: skip
+            else:
+                mate = ZERO
+                rivals = ZERO
+                theirs = I(0)
+                shares = I(1)
+                if policy[at + AHEAD] | policy[at + PARTNER_SHUT] | traced != 0:
+                    mate, rivals, theirs, shares = around(c, seat, players)
+                best, m0, m1, m2, m3 = liked(
+                    c, policy, at, mine, m0, m1, m2, m3, e0, e1, e2, e3,
+                    unseen, c.state[SEATS + U(then)], count, bare, sides, due,
+                    mate, rivals, theirs, shares,
+                )  # fmt: skip
             n0 = popcount(m0)
             n = n0 + popcount(m1) + popcount(m2) + popcount(m3)
 
@@ -382,7 +455,7 @@ def line_play(c, policy, seat):
             if rule(c, MOST_DRAWN) < tiles:
                 drawn += 1
             passes = I(0)
-            c.state[SEATS + U(seat)] = ZERO
+            c.state[SEATS + U(seat)] &= ~LACKED
             continue
 
         if idle == 0:
@@ -422,6 +495,14 @@ def line_play(c, policy, seat):
             b = HIGH[U(t)]
             if watch != 0:
                 laid |= bit
+                if traced != 0 and first == every:  # a tile that is called says nothing
+                    numbers = (ONE << a) | (ONE << b)
+                    if e0 != EMPTY:
+                        y = a + b - number(x)
+                        if halves != 0:
+                            y = b if end < 2 else a
+                        numbers = ONE << y
+                    c.state[SEATS + U(seat)] |= numbers << TURNED
             if scoring != 0:
                 met = I(255) if x == EMPTY else I(number(x)) << 4 | I(a + b - number(x))
                 note(c, I(x) >> 4 << 24 | LAID << 20 | seat << 16 | t << 8 | met)
@@ -610,6 +691,8 @@ def parts_of(numbers: tuple[int, ...], fixed: bool = False) -> tuple[tuple[str, 
         names |= {"number": bare_number, "lay": lay_plainly, "makes": makes_nothing}
         names["leaves"] = leaves_nothing
         names["reckon"] = throughout(settle, tuple(names.items()))
+    else:
+        names["settle"] = throughout(reckon, tuple(names.items()))
     return tuple(names.items())
 
 

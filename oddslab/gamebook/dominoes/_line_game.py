@@ -14,6 +14,7 @@ from oddslab.game import Figure, Game, NoLaw
 from oddslab.gamebook.dominoes import _line_match_exact as match_exact
 from oddslab.gamebook.dominoes import _line_match_game as match
 from oddslab.gamebook.dominoes._line import line_round_of
+from oddslab.gamebook.dominoes._line_chooser import with_choosers
 from oddslab.gamebook.dominoes._line_match import line_match_of
 from oddslab.gamebook.dominoes._line_match_game import (
     MATCH_OPTIONS,
@@ -207,8 +208,9 @@ def line_game(
         axes=lambda r: match.axes(made(r)) if made(r).target else axes(made(r)),
         setup=lambda r: match.setup(made(r)) if made(r).target else setup(made(r)),
         play=play,
+        choosers=with_choosers,
         tell=lambda r, log, o: teller(made(r))(made(r), log, o),
-        seats=lambda r: seats(made(r)),
+        seats=lambda r: seats(made(r), facts["key"], facts["document"]),
         figures=all_figures,
         exact=exact if "unit" in rules.options() else None,
         law_of="small matches" if "unit" in rules.options() else "",

@@ -19,6 +19,7 @@ from oddslab.chains import Chain
 from oddslab.distribution import Distribution
 from oddslab.game import Game, NoLaw, Scale, Setup, Variant
 from oddslab.gamebook.dominoes import _line_match_game as match
+from oddslab.gamebook.dominoes._line_chooser import with_choosers
 from oddslab.gamebook.dominoes._line_match import MOST_CHANGES, SETS, line_step
 from oddslab.gamebook.dominoes._line_table import SEATS, Table
 from oddslab.gamebook.dominoes._line_table import setup as round_setup
@@ -72,6 +73,7 @@ def step_law(table: Table, policies: tuple[Any, ...], seat: int) -> dict[Step, F
         ),
         setup=lambda r: Setup(numbers, made.table),
         play=lambda r: line_step,
+        choosers=with_choosers,
         tell=lambda r, log, outcome: (),
     )
     walked = walk(Variant(game, Rules(), dict(zip(SEATS, policies))), MOST_WALKED)

@@ -45,15 +45,18 @@ FIFTEEN, FOUR, SIX = U(15), U(4), U(6)
 
 # a seat's policy
 (
-    WEIGHS, BY_TILE, DRAWS, STOPS, PIPS, DOUBLE, MATCHES, SUIT, CLOSED, ANSWERS, SHUT, SCORE,
-    GIVES, KEEPS,
-) = range(14)  # fmt: skip
-WIDTH, SCORING_WIDTH = 11, 14
+    WEIGHS, BY_TILE, DRAWS, STOPS, PIPS, DOUBLE, MATCHES, SUIT, CLOSED, ANSWERS, SHUT, HELD_BACK,
+    STUCK, BLOCKED, AHEAD, MATADOR, PARTNER, PARTNER_SHUT, RIVALS, SCORE, GIVES, KEEPS, EARLY,
+) = range(23)  # fmt: skip
+WIDTH, SCORING_WIDTH = 19, 23
 WORST = I(-(2**62))
+ASKS = 2  # WEIGHS, where a kernel is asked instead
+TO_STOP, TO_DRAW = I(-3), I(-4)  # what it answers to neither lay a tile nor leave it to chance
 
-# c.state: hands, then the numbers that each seat is known to lack, then the scores by side, and who
-# has set
+# c.state: hands, then the numbers that each seat is known to lack and, higher up, those that it has
+# turned outward, then the scores by side, and who has set
 SEATS, SCORES, SETTER = U(8), U(16), U(24)
+LACKED, TURNED = U(0xFFFF), U(16)
 HALVES_OF = [(a, b) for b in range(11) for a in range(b + 1)][:TILES]
 LOW = np.array([a for a, _ in HALVES_OF], np.uint64)
 HIGH = np.array([b for _, b in HALVES_OF], np.uint64)
