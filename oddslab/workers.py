@@ -125,6 +125,7 @@ class Crew:
         They begin with one trial, since Ctrl-C waits for a block and a trial may be long.
         """
         at = start
+        slow = 0  # blocks running: one may be slow because the memory is cold, or the machine busy
         while at < stop:
             past = at % GROUP if self.block >= GROUP else 0  # full blocks end with a group
             n = min(self.block - past, stop - at)
@@ -132,9 +133,11 @@ class Crew:
             self.runners[0].run(at, n)
             took = time.perf_counter() - begun
             at += n
-            if took > _BLOCK_SECONDS / 4 or self.block >= 1 << 24:
+            slow = slow + 1 if took > _BLOCK_SECONDS / 4 else 0
+            if slow == 2 or self.block >= 1 << 24:
                 break
-            self.block *= 4
+            if not slow:
+                self.block *= 4
         return at
 
 

@@ -630,17 +630,18 @@ def line_round(c, policy):
 
 @kernel
 def score_round(c, policy):
-    """One round by itself where the ends score: out = the score of each side, who went out or
-    whether nobody did, and of two sides who has scored most, and plies."""
+    """One round by itself where the ends score: out = the score of the first side, of the others
+    together, who went out, who has scored most, plies where they are counted."""
     sides = rule(c, SIDES)
     for side in range(sides):
         c.state[SCORES + U(side)] = ZERO
     _winners, _points, out, plies = line_play(c, policy, I(0))
     most = I(-1)
     leaders = I(0)
+    total = I(0)
     for side in range(sides):
         n = I(c.state[SCORES + U(side)])
-        c.out[side] = c.table[PLACED + U(min(n, rule(c, LARGEST)))]
+        total += n
         if n > most:
             most = n
             leaders = I(0)
@@ -648,12 +649,13 @@ def score_round(c, policy):
             leaders |= I(1) << side
     if leaders & (leaders - 1) != 0:
         leaders = I(0)
-    c.out[sides] = out + 1
-    if rule(c, TOLD) == BLOCKED_ONLY:
-        c.out[sides] = I(out < 0)
-    if rule(c, TOLD) == ALL:
-        c.out[sides + 1] = c.table[PLACES + U(leaders)]
-        c.out[sides + 2] = plies - 1
+    first = I(c.state[SCORES])
+    c.out[0] = c.table[PLACED + U(min(first, rule(c, LARGEST)))]
+    c.out[1] = c.table[PLACED + U(min(total - first, rule(c, LARGEST)))]
+    c.out[2] = out + 1
+    c.out[3] = c.table[PLACES + U(leaders)]
+    if rule(c, WITH_PLIES) != 0:
+        c.out[4] = plies - 1
 
 
 # left out, they make the engine faster

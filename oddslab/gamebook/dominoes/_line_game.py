@@ -27,7 +27,6 @@ from oddslab.gamebook.dominoes._line_match_game import (
 )
 from oddslab.gamebook.dominoes._line_match_game import shared as of_match
 from oddslab.gamebook.dominoes._line_match_tell import tell as match_tell
-from oddslab.gamebook.dominoes._line_numbers import ALL, BLOCKED_ONLY
 from oddslab.gamebook.dominoes._line_score_tell import tell as score_tell
 from oddslab.gamebook.dominoes._line_seats import seats
 from oddslab.gamebook.dominoes._line_table import SEATS, Table, axes, numbers, setup
@@ -247,28 +246,25 @@ def figures(table: Table) -> tuple[Figure, ...]:
 
 
 def score_figures(table: Table) -> tuple[Figure, ...]:
-    """What each side scores in a round, and how often it scores most."""
+    """What is scored in a round, how often a side scores most, how often it blocks."""
     found = [
         Figure(
             f"{name} points",
-            f"mean points of {name} in a round",
+            f"mean points of {name} in a round" + (", together" if k and table.sides > 2 else ""),
             value=operator.itemgetter(f"{name} points"),
+        )
+        for k, name in enumerate(table.scorers)
+    ]
+    found += [
+        Figure(
+            f"{name} scores most",
+            f"chance that {name} scores more in the round than any other",
+            axis("winner") == name,
         )
         for name in table.side_names
     ]
-    for name in table.side_names:
-        others = [axis(f"{n} points") for n in table.side_names if n != name]
-        most = functools.reduce(operator.and_, (axis(f"{name} points") > n for n in others))
-        found.append(
-            Figure(
-                f"{name} scores most",
-                f"chance that {name} scores more in the round than any other",
-                axis("winner") == name if table.told == ALL else most,
-            )
-        )
-    blocked = axis("blocked") == True if table.told == BLOCKED_ONLY else axis("out") == "nobody"  # noqa: E712
-    found.append(Figure("blocked", "chance that the line is blocked", blocked))
-    if table.told == ALL:
+    found.append(Figure("blocked", "chance that the line is blocked", axis("out") == "nobody"))
+    if table.counts_plies:
         found.append(Figure("plies", "mean number of tiles laid", value=lambda o: o["plies"]))
     return tuple(found)
 

@@ -12,7 +12,7 @@ from oddslab.random import ONE, TILES, I, U
     COUNT, PLAYERS, HAND, HIGHEST_SETS, DRAW, MOST_DRAWN, RESERVE, HALVES, POINTS, RUN, STOP,
     EXTRA, SIDES, DOMINO, BLOCK, TIE, SCORED, KEEP, TARGET, EXACT, AT_ONCE, WHOLE, TAKE,
     STRIDE, SCORING, SPINNER, OUT_SCORES, MISSED, OF, MULTIPLE, PER, SET_DOUBLE, PAIR, TRIPLE,
-    OUT_POINTS, BLOCK_POINTS, DOUBLETS, SINGLY, LARGEST, TOLD,
+    OUT_POINTS, BLOCK_POINTS, DOUBLETS, SINGLY, LARGEST, WITH_PLIES,
 ) = range(40)  # fmt: skip
 FORCED, FREELY, DECLARED = 1, 2, 3  # DRAW
 # STOP: when a seat that can play may say that it does not
@@ -26,7 +26,6 @@ NO_WINNER, SETTER_LOSES, SPLIT = range(3)  # TIE
 OPEN_ENDS, HEADERS, SET_FLAT = 1, 2, 4
 CROSSED, SET_ONLY, SIDES_FIRST, UNCOUNTED = 1, 2, 4, 8  # SPINNER: a double with four points
 NOTHING, ROUNDED, ROUNDED_EACH, ONE_POINT = range(4)  # OUT_POINTS, BLOCK_POINTS
-BLOCKED_ONLY, OUT_ONLY, ALL = range(3)  # TOLD: what is tallied beside the scores
 LOSES, DECIDES = 1, 2  # DOUBLETS: a double in hand loses a block; without any it is nobody's
 
 # c.table: sixteen entries each, by the number at an end

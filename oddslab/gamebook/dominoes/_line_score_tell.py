@@ -94,7 +94,7 @@ def tell(table: Table, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterat
             yield f"{who} {words}."
         else:
             yield f"{who} says go{', though a tile would fit' if s.kind == line.STOPPED else ''}."
-    yield from _end(table, hands, scores, [outcome[f"{n} points"] for n in table.side_names])
+    yield from _end(table, hands, scores, [outcome[f"{n} points"] for n in table.scorers])
 
 
 def _score(table: Table, scores: Sequence[Any]) -> str:
@@ -113,15 +113,29 @@ def _made(table: Table, s: Step, made: Step, ends: Ends) -> str:
 
 
 def _end(
-    table: Table, hands: Sequence[int], scores: Sequence[int], final: Sequence[Any]
+    table: Table, hands: Sequence[int], scores: list[int], final: Sequence[Any]
 ) -> Iterator[str]:
     pips = ", ".join(f"{SEATS[k]} {table.set.pips_of(h)}" for k, h in enumerate(hands))
-    out = next((f"{SEATS[k]} is out" for k, h in enumerate(hands) if not h), "The line is blocked")
-    gains = []
-    for name, before, after in zip(table.side_names, scores, final):
-        if isinstance(after, OrMore):
-            gains.append(f"{name} comes to {after}")
-        elif after != before:
-            gains.append(f"{name} scores {after - before}")
-    yield f"{out}; pips left: {pips}; {', '.join(gains) or 'nobody scores'}."
-    yield f"The round: {_score(table, final)}."
+    out = next((k for k, h in enumerate(hands) if not h), None)
+    how = "The line is blocked" if out is None else f"{SEATS[out]} is out"
+    if any(isinstance(n, OrMore) for n in final):
+        yield f"{how}; pips left: {pips}."
+        names = zip(table.scorers, final)
+        yield f"The round: {', '.join(f'{name} {n}' for name, n in names)}."
+        return
+    gain = sum(final) - sum(scores)
+    if gain:
+        side = 0
+        if final[0] == scores[0]:
+            sides = range(1, table.sides)
+            side = out % table.sides if out is not None else _lowest(table, hands, sides)
+        scores[side] += gain
+        yield f"{how}; pips left: {pips}; {table.side_names[side]} scores {gain}."
+    else:
+        yield f"{how}; pips left: {pips}; nobody scores."
+    yield f"The round: {_score(table, scores)}."
+
+
+def _lowest(table: Table, hands: Sequence[int], sides: Sequence[int]) -> int:
+    """The side, of those other than the first, that holds the fewest pips."""
+    return min(sides, key=lambda k: sum(map(table.set.pips_of, hands[k :: table.sides])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -68,10 +69,10 @@ class Scoring:
         return count // self.multiple * self.per
 
 
-def numbers(scoring: Scoring | None, largest: int, told: int) -> tuple[int, ...]:
+def numbers(scoring: Scoring | None, largest: int, with_plies: bool) -> tuple[int, ...]:
     """What stands in ``c.rules``, from STRIDE on."""
     if scoring is None:
-        return (line.WIDTH, *[0] * (line.TOLD - line.STRIDE))
+        return (line.WIDTH, *[0] * (line.WITH_PLIES - line.STRIDE))
     s = scoring
     spinner = 0
     if s.spinner != "none":
@@ -93,7 +94,7 @@ def numbers(scoring: Scoring | None, largest: int, told: int) -> tuple[int, ...]
         ("", "loses", "decides").index(s.doublets),
         int(s.singly),
         largest,
-        told,
+        int(with_plies),
     )
 
 
@@ -122,7 +123,7 @@ def entries(scoring: Scoring, tiles: DominoSet, values: tuple[int, ...]) -> dict
 
 
 def possible(scoring: Scoring, tiles: DominoSet, plays: int) -> list[int]:
-    """The scores that a side might have in a round of so many plays, and some that it might not.
+    """The scores that so many plays and the hands might make, and some that they might not.
 
     No play scores more than the open ends can count, and the hands no more than the set's pips.
     """
@@ -135,22 +136,12 @@ def possible(scoring: Scoring, tiles: DominoSet, plays: int) -> list[int]:
     return [n for n in range(most + 1) if n % unit == 0 or (odd and n % unit == 1)]
 
 
-def told(found: list[int], sides: int) -> int:
-    """How much is tallied beside the scores: less where these have many values."""
-    if sides == 2 and len(found) <= MOST_VALUES:
-        return line.ALL
-    return line.OUT_ONLY if sides <= 3 else line.BLOCKED_ONLY
+def values(found: list[int], others: int) -> tuple[int, ...]:
+    """The values of the axis of a score: if there are many, the last stands for more.
 
-
-def values(found: list[int], sides: int, others: int) -> tuple[int, ...]:
-    """The values of a score's axis: if there are many, the last stands for more.
-
-    `others`: the cells that the other axes make.
+    `others`: the cells that the axes beside the two of scores make.
     """
-    room = MOST_VALUES
-    while room**sides * others > CELLS:
-        room -= 1
-    kept = found[:room]
+    kept = found[: min(MOST_VALUES, math.isqrt(CELLS // others))]
     if kept != found:
         kept[-1] = OrMore(kept[-1])
     return tuple(kept)

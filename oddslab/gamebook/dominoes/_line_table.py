@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from oddslab.apparatus.dominoes import DominoSet
 from oddslab.game import Scale, Setup
 from oddslab.gamebook.dominoes import _line_numbers as line
-from oddslab.gamebook.dominoes._line_scoring import Scoring, possible, told, values
+from oddslab.gamebook.dominoes._line_scoring import MOST_VALUES, Scoring, possible, values
 from oddslab.gamebook.dominoes._line_scoring import entries as scoring_entries
 from oddslab.gamebook.dominoes._line_scoring import numbers as scoring_numbers
 
@@ -157,21 +157,25 @@ class Table:
         """The scores that a side can have in a round, where plays score."""
         if self.scoring is None:
             return ()
-        others = math.prod(len(a) for a in _others(self))
-        return values(self.possible, self.sides, others)
+        return values(self.possible, math.prod(len(a) for a in _others(self)))
 
     @functools.cached_property
     def possible(self) -> list[int]:
-        """Those scores, however many."""
+        """Those scores, and of more than two sides the sums of all but one, however many."""
         if self.scoring is None:
             return []
-        plays = len(self.set) if self.drawing else self.dealt // self.sides
+        plays = len(self.set) if self.drawing else self.dealt - self.dealt // self.sides
         return possible(self.scoring, self.set, plays)
 
     @property
-    def told(self) -> int:
-        """How much is tallied beside the scores."""
-        return told(self.possible, self.sides)
+    def counts_plies(self) -> bool:
+        """Whether plies are an axis of the outcome: not where scores have many values."""
+        return self.scoring is None or (self.sides == 2 and len(self.possible) <= MOST_VALUES)
+
+    @functools.cached_property
+    def scorers(self) -> tuple[str, str]:
+        """The first side, and all others together, whose scores are axes."""
+        return self.side_names[0], "+".join(self.side_names[1:])
 
     @functools.cached_property
     def side_names(self) -> tuple[str, ...]:
@@ -194,14 +198,14 @@ class Table:
 def axes(table: Table) -> tuple[Scale, ...]:
     """Who won, who went out ("nobody": a block), the points if any are scored, tiles laid.
 
-    Where plays score: the points of each side; then as far as there is room who went out, or only
-    whether somebody did, who scored most and tiles laid.
+    Where plays score: the points of the first side and of the others together, who went out, who
+    scored most, and tiles laid if there is room.
     """
     pips = sorted(table.set.pips, reverse=True)
     lost = table.dealt if table.block == "all_pips" else table.dealt - table.dealt // table.sides
     most = sum(pips) if table.drawing else sum(pips[:lost])
     if table.scoring is not None:
-        scores = [Scale(f"{name} points", table.scores) for name in table.side_names]
+        scores = [Scale(f"{name} points", table.scores) for name in table.scorers]
         return (*scores, *_others(table))
     out, winner, plies = _others(table)
     return (winner, out, *([Scale.span("points", 0, most)] if table.scored else []), plies)
@@ -209,14 +213,11 @@ def axes(table: Table) -> tuple[Scale, ...]:
 
 def _others(table: Table) -> tuple[Scale, ...]:
     """The axes beside the points."""
-    if table.scoring is not None and table.told == line.BLOCKED_ONLY:
-        return (Scale("blocked", (False, True)),)
     out = Scale("out", ("nobody", *SEATS[: table.players]))
-    if table.scoring is not None and table.told == line.OUT_ONLY:
-        return (out,)
     winner = Scale("winner", tuple(table.winners.values()))
     most = len(table.set) if table.drawing else table.dealt
-    return (out, winner, Scale.span("plies", 1, most))
+    plies = Scale.span("plies", 1, most)
+    return (out, winner, plies) if table.counts_plies else (out, winner)
 
 
 def numbers(table: Table) -> tuple[int, ...]:
@@ -257,7 +258,7 @@ def numbers(table: Table) -> tuple[int, ...]:
         int(table.game_end == "at_once"),
         table.whole,
         int(table.take_stock),
-        *scoring_numbers(table.scoring, int(max(table.scores, default=0)), table.told),
+        *scoring_numbers(table.scoring, int(max(table.scores, default=0)), table.counts_plies),
     )
 
 

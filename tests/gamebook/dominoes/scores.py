@@ -55,9 +55,10 @@ def agrees(
         sides = ["+".join(names[k :: played.sides]) for k in range(played.sides)]
         scores = result["scores"]
         most = [k for k, p in enumerate(scores) if p == max(scores)]
-        counted = {f"{side} points": p for side, p in zip(sides, scores)} | {
+        counted = {
+            f"{sides[0]} points": scores[0],
+            f"{'+'.join(sides[1:])} points": sum(scores[1:]),
             "out": "nobody" if result["out"] is None else names[result["out"]],
-            "blocked": result["out"] is None,
             "winner": sides[most[0]] if len(most) == 1 else "none",
             "plies": result["plies"],
         }
