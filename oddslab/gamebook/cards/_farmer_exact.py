@@ -100,7 +100,7 @@ def _one_by_one(rules: Any, mine: Hands, others: Hands) -> Law:
     level, scale = {Seen(): 1}, 1
     for seat in range(1, rules.players + 1):
         me = seat == rules.follow
-        ways, of = _whole(mine if me else others)
+        ways, of = _whole(_told_apart(rules, mine if me else others, me))
         scale *= of
         grown: dict[Seen, int] = defaultdict(int)
         for seen, w in level.items():
@@ -111,6 +111,16 @@ def _one_by_one(rules: Any, mine: Hands, others: Hands) -> Law:
     for seen, w in level.items():
         law[result(rules, seen)] += Fraction(w, scale)
     return law
+
+
+def _told_apart(rules: Any, law: Hands, me: bool) -> Hands:
+    """The law with hands merged of which only the total matters, or that they are over."""
+    alike: Hands = defaultdict(Fraction)
+    for hand, p in law.items():
+        if hand.total != SIXTEEN and not eligible(rules, hand):
+            hand = Shown(hand.total if me else SIXTEEN + bool(hand.over), False, 0)
+        alike[hand] += p
+    return alike
 
 
 def _whole(law: Mapping[Any, Fraction]) -> tuple[dict[Any, int], int]:

@@ -12,7 +12,7 @@ from oddslab.strategy import Rule, Seat
 
 TOTALS = range(1, SIXTEEN)  # on sixteen nobody draws
 MOST_CARDS = 15
-TENS, OTHERS = 16, 28  # told apart among the cards that lie face up; beyond them it is "or more"
+TENS, OTHERS = 8, 12  # of the cards that lie face up as many are told apart: then it is "or more"
 PATTERN = "stand_K | fixed(k)"
 
 
@@ -95,6 +95,6 @@ def _seat(rules: Any, name: str) -> Seat:
     def named(text: str) -> Rule | None:
         return rule(text) if standing(text) else None
 
-    texts = dict.fromkeys((rules.player, "stand_12", "best"))
+    texts = dict.fromkeys((rules.player, "best", "stand_12"))
     seen = states(rules.drawn_cards)
     return Seat(name, seen, "takes another card", {t: rule(t) for t in texts}, named, PATTERN)

@@ -44,7 +44,8 @@ def tell(rules: Any, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator
     if rules.follow:
         yield f"{_name(rules, rules.follow - 1)} {_has(gains[rules.follow])} in all."
         return
-    yield f"The farmer, who takes no cards, {_has(gains[0])}{' for his price' * bool(rules.price)}."
+    cost = f"; the farm has cost him {rules.price}" if rules.price else ""
+    yield f"The farmer, who takes no cards, {_has(gains[0])}{cost}."
 
 
 def _of_these(rules: Any) -> str:
@@ -113,8 +114,8 @@ def _prize(rules: Any, hands: Sequence[Shown], nearest: int, gains: list[int]) -
         gains[k + 1] -= 1
     gains[0] -= from_farmer
     gains[nearest + 1] += len(payers) + from_farmer
-    said = " of those who are not over" if rules.prize_payers == "non_bust_only" else ""
-    said += " and the farmer" * from_farmer
+    not_over = rules.prize_payers == "non_bust_only" and rules.players > 2
+    said = " who is not over" if not_over else " and the farmer" * from_farmer
     who = _name(rules, nearest)
     if rules.players == 1:
         if from_farmer:
@@ -125,7 +126,8 @@ def _prize(rules: Any, hands: Sequence[Shown], nearest: int, gains: list[int]) -
         return
     rivals = [h for h in hands if abs(h.total - SIXTEEN) == abs(hands[nearest].total - SIXTEEN)]
     why = _why(hands, nearest, rivals)
-    yield f"{who} is nearest{why}, and has a counter from each of the others{said}."
+    each = "each of the others" if rules.players > 2 else "the other"
+    yield f"{who} is nearest{why}, and has a counter from {each}{said}."
 
 
 def _why(hands: Sequence[Shown], winner: int, rivals: Sequence[Shown]) -> str:

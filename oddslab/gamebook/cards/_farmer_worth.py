@@ -54,31 +54,27 @@ def stand_rules(pack: Pack, compulsory: str = "extra_card") -> dict[int, Stands]
 def best_stands(pack: Pack, compulsory: str = "extra_card") -> list[tuple[int, Fraction]]:
     """The best stand rules as the farm grows, each with the size from which on it is best.
 
-    Where rules bring the same the lowest total is named.
+    Rules that bring the same of every farm go by the lowest total.
     """
     rules = stand_rules(pack, compulsory)
-    size = Fraction(0)
-    best = _best(rules, size)
-    found = [(best, size)]
+    best = _best(rules, Fraction(0))
+    found = [(best, Fraction(0))]
     while True:
         here = rules[best]
-        meets = {
-            k: (r.excess - here.excess) / (r.sixteen - here.sixteen)
-            for k, r in rules.items()
+        meets = [
+            (r.excess - here.excess) / (r.sixteen - here.sixteen)
+            for r in rules.values()
             if r.sixteen > here.sixteen
-        }
+        ]
         if not meets:
             return found
-        size = min(meets.values())
-        steepest = max(rules[k].sixteen for k, at in meets.items() if at == size)
-        best = next(k for k in meets if rules[k].sixteen == steepest and meets[k] == size)
-        if found[-1][1] == size:  # better from the same size on
-            found.pop()
-        found.append((best, size))
+        best = _best(rules, min(meets))
+        found.append((best, min(meets)))
 
 
 def _best(rules: dict[int, Stands], size: Fraction) -> int:
-    return max(ON, key=lambda k: size * rules[k].sixteen - rules[k].excess)
+    """Of equal ones that which hits sixteen most often, and of these the lowest."""
+    return max(ON, key=lambda k: (size * rules[k].sixteen - rules[k].excess, rules[k].sixteen))
 
 
 def best_stand(rules: Any) -> int:

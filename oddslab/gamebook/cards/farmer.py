@@ -80,7 +80,7 @@ class FarmerRules(Rules):
         "FA-8",
     )
     players: int = option(4, Whole(1, MOST_PLAYERS), "how many play against the farmer", "FA-10")
-    player: str = option("stand_12", Standing(), "when a player takes another card")
+    player: str = option("best", Standing(), "when a player takes another card")
     follow: int = option(
         1,
         Whole(0, MOST_PLAYERS),
