@@ -24,7 +24,6 @@ from oddslab.engine import Runner
 from oddslab.game import Game, Scale, Setup, Variant, find, game_files
 from oddslab.gamebook.dominoes import _line_table as tables
 from oddslab.gamebook.dominoes._line import line_play, parts_of, throughout
-from oddslab.gamebook.dominoes._line_game import seats
 from oddslab.gamebook.dominoes._line_numbers import (
     PLAYERS,
     SCORED,
@@ -34,6 +33,7 @@ from oddslab.gamebook.dominoes._line_numbers import (
     SIDES,
     rule,
 )
+from oddslab.gamebook.dominoes._line_seats import seats
 from oddslab.kernel import kernel
 from oddslab.options import Rules
 from oddslab.random import ZERO, I, U
@@ -42,7 +42,7 @@ from oddslab.strategy import WeighingSeat, weighed_text
 SIDE = 63  # c.rules: whose margin it is
 ROOM = 3000  # margins beyond are counted with this one
 BATCHES, BATCH = 16, 1024
-BATCHES_AT_THE_END = 256
+BATCHES_AT_THE_END = 64
 SURE = 2.0  # standard errors that a step must be better by
 STEPS = (16, 8, 4, 2, 1)
 UNITS = 8  # that a named strategy's weight of 1 begins with

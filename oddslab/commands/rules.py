@@ -64,9 +64,10 @@ def run(args: argparse.Namespace) -> None:
             alike.setdefault((s.question, ", ".join(strategies(s))), []).append(s.name)
         each = [(", ".join(names), *said) for said, names in alike.items()]
         table(("seat", "which decides", "strategies (the first is the default)"), each, range(3))
-        for kind in dict.fromkeys(map(_seen, seats)):
-            say()
-            table(*kind, range(2))
+        for kind in dict.fromkeys([*map(_named, seats), *map(_seen, seats)]):
+            if kind[1]:
+                say()
+                table(*kind, range(2))
     else:
         say("Seats: nobody chooses anything under the default rules.")
     say()
@@ -75,6 +76,19 @@ def run(args: argparse.Namespace) -> None:
         table(("figure", "what it is"), rows, range(2))
         say()
     table(("axis", "values of an outcome"), [(a.name, _values(a.values)) for a in v.axes], range(2))
+
+
+def _named(seat: AnySeat) -> tuple[tuple[str, str], tuple[tuple[str, str], ...]]:
+    """Heading and rows: what the named strategies do and weigh, where their seat says it."""
+    from oddslab.strategy import WeighingSeat, weighed_text
+
+    if not isinstance(seat, WeighingSeat):
+        return ("strategy", "what it does"), ()
+    return ("strategy", "what it does, and its weights"), tuple(
+        (n, _sentence(seat.about[n]) + (f"\n{weighed_text(weights)}" if weights else ""))
+        for n, weights in seat.strategies.items()
+        if n in seat.about
+    )
 
 
 def _seen(seat: AnySeat) -> tuple[tuple[str, str], tuple[tuple[str, str], ...]]:

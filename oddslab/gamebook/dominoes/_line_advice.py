@@ -39,6 +39,7 @@ GENERAL = {
         Piece("held_back", 2, "plays at one end and holds tiles back for the other", FRENCH),
     ),
 }
+FIRST = {"000": "block", "001": "french_game"}  # the games of which that is said
 # what it says of one game, by key; these go before the general
 OWN = {
     "french_second_mode": (
@@ -81,10 +82,6 @@ def advice(key: str, document: str, scores: bool) -> tuple[dict[str, int], str]:
     words = f"{'; '.join(said)} ({'; '.join(sources)}"
     if document not in GENERAL:
         words += f": document {document} gives none"
-    elif not own and general[0].source not in _FIRST.get(key, ()):
+    elif not own and key != FIRST[document]:
         words += ": it gives none for this game"
     return weights, words + ")"
-
-
-# the games that the general advice is given for
-_FIRST = {"block": (BLOCK,), "french_game": (FRENCH,)}

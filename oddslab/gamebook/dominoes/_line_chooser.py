@@ -1,4 +1,30 @@
-"""A seat of a line game that is played by a kernel of one's own, compiled into the engine."""
+"""A seat of a line game that is played by a kernel of one's own, compiled into the engine.
+
+The kernel, a *chooser*, takes one value, the `Sight` of its seat, and answers with a placement:
+four times the tile and the place of its way among `Sight.ways`.  With -3 it lays nothing and with
+-4 it draws, where the rules let a player who could lay a tile; whatever else it answers is no
+preference, and every placement is equally likely.  It is asked only where there is a choice.
+
+Examples
+--------
+The tile with the highest half, at the first end that it fits:
+
+>>> import oddslab
+>>> from oddslab.bits import highest
+>>> from oddslab.kernel import kernel
+>>> from oddslab.random import I
+>>> @kernel
+... def high(see):
+...     end = I(0)
+...     if see.ways[1] > see.ways[0]:  # words: the larger has the higher highest bit
+...         end = I(1)
+...     return 4 * highest(see.ways[end]) + end
+>>> print(oddslab.play("block", strategies={"A": high}, rng=1).lines[2])
+A sets 6-5.
+
+A chooser is compiled together with the engine, some ten seconds in each process; a trial that is
+told, and a walk, compile nothing.
+"""
 
 from __future__ import annotations
 
