@@ -39,8 +39,8 @@ def test_the_referee_agrees_move_for_move(rules, strategies, book):
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "strategies", "book"), BOOKS)
 def test_the_compiled_rounds_are_those_refereed(rules, strategies, book):
-    """Of two thousand rounds, the compiled tally is that of the refereed ones."""
-    agrees(variant(GAME, strategies=strategies, **rules), book, 2000, seed=12, compiled=True)
+    """Of six hundred rounds, the compiled tally is that of the refereed ones."""
+    agrees(variant(GAME, strategies=strategies, **rules), book, 600, seed=12, compiled=True)
 
 
 @pytest.mark.parametrize("strategies", [{}, SCORING], ids=["uniform", "weighing"])
@@ -62,8 +62,8 @@ def test_one_tile_each_by_hand():
 
 
 def test_a_triple_header_is_made_at_the_set_double():
-    """Where a set double is flat, triple headers are fewer and A's mean score is lower, by more than
-    six standard errors."""
+    """Where a set double is flat, triple headers are fewer and A's mean score is lower, by over six
+    standard errors."""
     means = {}
     for value in ("after_one_side", "never"):
         runner = Runner(variant(GAME, set_double_triple=value), 2)

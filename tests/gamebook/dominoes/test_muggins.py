@@ -41,8 +41,8 @@ def test_the_referee_agrees_move_for_move(rules, strategies, book):
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "strategies", "book"), BOOKS)
 def test_the_compiled_rounds_are_those_refereed(rules, strategies, book):
-    """Of two thousand rounds, the compiled tally is that of the refereed ones."""
-    agrees(variant(GAME, strategies=strategies, **rules), book, 2000, seed=12, compiled=True)
+    """Of six hundred rounds, the compiled tally is that of the refereed ones."""
+    agrees(variant(GAME, strategies=strategies, **rules), book, 600, seed=12, compiled=True)
 
 
 @pytest.mark.parametrize("strategies", [{}, SCORING], ids=["uniform", "weighing"])

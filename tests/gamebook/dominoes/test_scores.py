@@ -13,6 +13,7 @@ from oddslab.game import Variant, variant
 from oddslab.gamebook.dominoes import _line_numbers as line
 from oddslab.gamebook.dominoes import _line_score as score
 from oddslab.gamebook.dominoes._line import liked, score_round
+from oddslab.gamebook.dominoes._line_score import gain
 from oddslab.gamebook.dominoes._line_scoring import Scoring
 from oddslab.gamebook.dominoes._line_table import Table
 from tests.gamebook.dominoes.line import told
@@ -80,6 +81,19 @@ def test_the_highest_counts_of_the_documents():
 def test_no_pips_score_nothing():
     """Ends that count nought are no multiple."""
     assert worth(Table(6, 2, 7, scoring=FIVES), "0-0") == (0, 0)
+
+
+@pytest.mark.parametrize(("overshoot", "n", "score", "reached"), [
+    ("first_past", 5, 98, 0), ("first_past", 10, 103, 1),
+    ("exact", 10, 93, 0), ("exact", 7, 100, 1),
+])  # fmt: skip
+def test_a_score_is_added_or_does_not_count(overshoot, n, score, reached):
+    """From 93 of 100: what passes the target counts, or where it must be met exactly does not."""
+    c = Blind(Table(6, 2, 7, scoring=FIVES, target=100, overshoot=overshoot))
+    c.state = [0] * 32
+    c.state[int(line.SCORES) + 1] = 93
+    assert gain.plain(c, 1, n) == reached
+    assert c.state[int(line.SCORES) + 1] == score
 
 
 # ---------------------------------------------------------------- what a seat weighs
@@ -257,13 +271,13 @@ def test_the_table_as_the_referee_sees_it():
 
 @pytest.mark.parametrize(("key", "rules", "strategies", "phrases"), [
     ("muggins", {}, {}, ["sets ", " count ", "; scores ", "draws ", "The round: A ", " is out; "]),
-    ("muggins", {"claims": "1/2", "players": 3}, {}, ["overlooks it, ", "calls muggins and scores "]),
+    ("muggins", {"claims": "1/2", "players": 3}, {}, ["overlooks it, ", "calls muggins and "]),
     ("muggins_spinner", {}, {}, [" on the end of the double ", " count "]),
     ("muggins_spinner", {"spinner_side": "never_counts"}, {}, [" on the side of the double "]),
     ("all_fives", {}, {}, ["(A+C ", "The line is blocked; pips left: A "]),
     ("all_fives", {"must_play": False}, {"A": {"stop": 99}}, ["go, though a tile would fit"]),
     ("bergen", {}, {}, ["; a double header scores 2 (A ", "; a triple header scores 3 (A "]),
-    ("bergen", {"unit": "match"}, {}, ["Round 1: ", "the target is reached", " wins the match in "]),
+    ("bergen", {"unit": "match"}, {}, ["Round 1: ", "the target is reached", " wins the match"]),
 ])  # fmt: skip
 def test_rounds_read_as_a_game_record(key, rules, strategies, phrases):
     """Among thirty rounds each of these phrases is met, and no line is empty."""
