@@ -212,3 +212,29 @@ def twice_running(claim: Claim) -> Judgement:
     while bank.may_call("a player"):
         bank, calls = bank.after_banco("a player", RIGHT, 0, 0), calls + 1
     return Judgement([Reading("running", calls)])
+
+
+@judge("B-16")
+def pushed(claim: Claim) -> Judgement:
+    """The coups in which a stake that has lost is moved, and comes back."""
+    v = variant("baccara_deux_tableaux", **ENDLESS)
+    assert v.game.exact is not None
+    saved = (axis("right") < 0) & (axis("left") > 0)
+    chance = v.game.exact(v.rules, v.policies).probability(saved)
+    worth = [
+        mean_of(variant("baccara_deux_tableaux", pushed_stake=push, **ENDLESS), of).mean
+        for push, of in (("when_lost", lambda o: o["pushed"]), ("none", lambda o: o["right"]))
+    ]
+    return Judgement(
+        [Reading("lost_and_won", chance, True, Share(v, saved, chance))],
+        notes=(
+            f"an honest stake has {float(worth[1]):+.4f} a coup, one that is pushed whenever its "
+            f"side has lost {float(worth[0]):+.4f}, a tie on the other side saving half of it",
+        ),
+    )
+
+
+@judge("B-17")
+def fewest(claim: Claim) -> Judgement:
+    """Somebody to hold cards on each side, and the banker."""
+    return Judgement([Reading("holders", 1 + len(SIDES))])

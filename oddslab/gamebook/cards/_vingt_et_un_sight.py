@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import count
+from math import lcm
 from typing import Any
 
 from oddslab.apparatus.drawing import BUST, Pack
@@ -24,6 +25,8 @@ Totals = tuple[tuple[int, Fraction], ...]
 _PLACE = {tuple(hand): k for k, hand in enumerate(HANDS)}
 _CARDS = {v: Fraction(n, 52) for v, n in zip(Pack().values, Pack().counts)}
 _ACE, _TEN = 1, 10
+_KINDS = 13
+_OF_KIND = {v: int(p * _KINDS) for v, p in _CARDS.items()}  # ranks that count so much
 
 
 def gain_seen(player: Policy, info: str = "none", stakes: Stakes = DOUBLE) -> Fraction:
@@ -99,20 +102,29 @@ def banker_wins(totals: Totals, stakes: Stakes = DOUBLE) -> Fraction:
 
     His natural, which is settled before, counts nothing here.
     """
+    ends = {u: -sum((p * stakes.won(t, u) for t, p in totals), Fraction(0))
+            for u in (BUST, *range(4, LIMIT + 1))}  # fmt: skip
+    of = lcm(*(x.denominator for x in ends.values()))
+    stands = {u: int(x * of) for u, x in ends.items()}
 
     @cache
-    def value(hard: int, ace: bool) -> Fraction:
+    def value(hard: int, ace: bool) -> int:
+        """In whole numbers: times `of`, and times 13 for each pip that is wanting to 21."""
         total, _ = _best(hard, ace)
-        stand = -sum((p * stakes.won(t, total if total <= LIMIT else BUST) for t, p in totals),
-                     Fraction(0))  # fmt: skip
+        stand = stands[total] * _KINDS ** (LIMIT - hard)
         if total >= LIMIT:
-            return stand
-        draws = (q * value(hard + v, ace or v == _ACE) for v, q in _CARDS.items())
-        return max(stand, sum(draws, Fraction(0)))
+            return int(stand)
+        draws = sum(
+            n * value(hard + v, ace or v == _ACE) * _KINDS ** (v - 1)
+            if hard + v <= LIMIT
+            else n * stands[BUST] * _KINDS ** (LIMIT - 1 - hard)
+            for v, n in _OF_KIND.items()
+        )
+        return int(max(stand, draws))
 
-    gain = Fraction(0)
-    for a, p in _CARDS.items():
-        for b, q in _CARDS.items():
+    gain = 0
+    for a, n in _OF_KIND.items():
+        for b, m in _OF_KIND.items():
             if {a, b} != {_ACE, _TEN}:
-                gain += p * q * value(a + b, _ACE in (a, b))
-    return gain
+                gain += n * m * value(a + b, _ACE in (a, b)) * _KINDS ** (a + b)
+    return Fraction(gain, of * _KINDS ** (LIMIT + 2))

@@ -1,0 +1,140 @@
+"""What document 002 says of games with a percentage: systems, roulette, faro and its splits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from oddslab.audits import _percentages
+from oddslab.audits._judging import Claim, Judgement, Reading, judge
+from oddslab.audits.macao import NO_FIGURE, law_of
+from oddslab.game import variant
+from oddslab.stand_or_draw import gains
+
+WON, LOST = 180, 200  # in a thousand coups of the document's martingale
+COUPS = 1000
+FIVE = 5  # coups over which every plan is followed
+TURNS = 25  # of a deal of faro
+Plan = Callable[[Sequence[bool]], int]  # what is staked after these coups, won or lost
+
+
+def of_plan(plan: Plan, edge: Fraction, coups: int = FIVE) -> tuple[Fraction, Fraction]:
+    """The mean result of a plan of staking at even money, and the mean of all that it stakes."""
+    win = (1 - edge) / 2
+    result = staked = Fraction(0)
+    for ends in product((True, False), repeat=coups):
+        chance = win ** sum(ends) * (1 - win) ** (coups - sum(ends))
+        for k, won in enumerate(ends):
+            stake = plan(ends[:k])
+            staked += chance * stake
+            result += chance * (stake if won else -stake)
+    return result, staked
+
+
+def doubling(past: Sequence[bool]) -> int:
+    """A martingale: one, and after each loss twice as much until a coup is won."""
+    losses = len(past) - max((k + 1 for k, won in enumerate(past) if won), default=0)
+    return int(2**losses)
+
+
+def only(after: Sequence[bool]) -> Plan:
+    """The plan that stakes one after these coups, and nothing else."""
+    return lambda past: int(tuple(past) == after)
+
+
+@judge("P-01")
+def no_system(claim: Claim) -> Judgement:
+    """A plan is a sum of plans that stake one after one past only; those are all looked at."""
+    edge = _percentages.roulette()
+    after = [past for n in range(FIVE) for past in product((True, False), repeat=n)]
+    found = [of_plan(only(own), edge) for own in after]
+    holds = all(result == -edge * staked for result, staked in found)
+    result, staked = of_plan(doubling, edge)
+    return Judgement(
+        [Reading("bounded_stakes", holds and result == -edge * staked)],
+        notes=(
+            f"each of the {len(found)} ways to stake once within {FIVE} coups loses the edge of "
+            "what it stakes, and every plan is a sum of such; doubling after each loss at "
+            f"roulette loses {float(-result):.3f} of {float(staked):.3f} staked in {FIVE} coups",
+        ),
+    )
+
+
+@judge("P-02")
+def behind(claim: Claim) -> Judgement:
+    """The document's own subtraction."""
+    return Judgement([Reading("in_1000_coups", LOST - WON)])
+
+
+@judge("P-04")
+def in_a_thousand(claim: Claim) -> Judgement:
+    """An even chance of roulette, one counter a coup."""
+    edges = {"stake_lost": _percentages.roulette(),
+             "half_back": _percentages.roulette(half_back=True)}  # fmt: skip
+    share = Fraction(int(claim.printed), COUPS)
+    return Judgement(
+        [Reading(name, COUPS * edge) for name, edge in edges.items()],
+        notes=(
+            f"an invented figure: it would be a percentage of {float(share):.1%}, roulette's is "
+            f"{float(edges['stake_lost']):.2%}, or {float(edges['half_back']):.2%} where half the "
+            "stake comes back",
+        ),
+    )
+
+
+@judge("P-05")
+def faro(claim: Claim) -> Judgement:
+    """Splits cost half the stake, so there is a percentage while two of the rank are to come."""
+    edges = {f"{n}_unseen": _percentages.faro(n) for n in (4, 3, 2)}
+    return Judgement(
+        [Reading(name, edge, edge == 0) for name, edge in edges.items()],
+        notes=(
+            "small, but there: "
+            + ", ".join(f"{float(e):.2%} with {n[0]} cards unseen" for n, e in edges.items())
+            + f"; with one unseen there is none ({_percentages.faro(1)})",
+        ),
+    )
+
+
+@judge("P-06")
+def splits(claim: Claim) -> Judgement:
+    """In a turn of two cards the second is one of three in 51 that match the first."""
+    return Judgement(
+        [Reading("25_turns", TURNS * Fraction(3, 51), verdict="untestable")],
+        notes=(f"{NO_FIGURE}; what the gas costs is no question of odds",),
+    )
+
+
+@judge("P-07")
+def permanent(claim: Claim) -> Judgement:
+    """The banker's advantage in three games whose bank changes hands."""
+    [[first]] = gains(["equilibrium"], ["equilibrium"], "infinite")
+    macao = law_of(variant("macao", packs="infinite")).expect(lambda o: o["stake"])
+    baccara = law_of(variant("baccara_deux_tableaux", p5=0, shoe="infinite"))
+    both = baccara.expect(lambda o: Fraction(o["right"] + o["left"], 2))
+    worth: dict[str, Any] = {"vingt-et-un": first, "macao": macao, "baccara": both}
+    said = ", ".join(f"{name} {float(x):+.4f}" for name, x in worth.items())
+    return Judgement(
+        [Reading("three_games", all(x < 0 for x in worth.values()))],
+        notes=(
+            f"a player has, per unit staked: {said}; at baccara, where the banker must take a card "
+            "that both refuse, two players who both stand on five have it",
+        ),
+    )
+
+
+@judge("P-08")
+def percentage_games(claim: Claim) -> Judgement:
+    """Three edges; at keno what is kept from the pool is the edge, whatever it is."""
+    edges = {
+        "roulette": _percentages.roulette(),
+        "rouge et noir": _percentages.rouge_et_noir(),
+        "chuck luck": _percentages.chuck_luck(),
+    }
+    said = ", ".join(f"{name} {float(edge):.2%}" for name, edge in edges.items())
+    return Judgement(
+        [Reading("four_games", all(edge > 0 for edge in edges.values()))],
+        notes=(f"{said}, and at keno whatever share of the pool the bank keeps",),
+    )
