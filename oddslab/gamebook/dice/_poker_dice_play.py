@@ -1,0 +1,140 @@
+"""The kernels of poker dice: one hand under a policy table, one caster, several casters.
+
+What lies on the table is a number, 0 for nothing; a die more leads to the number that the table
+gives, until it is that of a complete hand.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+from oddslab.gamebook.dice._poker_dice_hands import Hands
+from oddslab.kernel import kernel
+from oddslab.random import TABLE, ZERO, I, U, below, die, note, weighted, weighted_table
+
+# c.rules
+FACES, FULL, HANDS, THROWS, START, PLAYERS, FOLLOWS, STRIDE, LIMITED, TIES = range(10)
+CLASS, CATEGORY, DIE = 10, 11, 12  # where the table has places, categories of places, one die
+HALF, SAME_ORDER, ORDER_TURNED = range(3)
+TIED = 16  # c.state: casters still in, then those who hold the best place
+MOST_PLAYERS = 16
+
+KEPT = 100  # log: + what is kept; below it the strength of a die
+CASTER = 1 << 20  # log: + who throws now
+AGAIN = 1 << 21  # log: those tied throw again
+
+
+def tables(hands: Hands) -> tuple[list[int], int, int, int]:
+    """The table that the kernels read, and where in it places, categories and the die begin."""
+    grown = hands.grown.ravel().tolist()
+    places = hands.places.tolist()
+    parts = [grown, places, list(hands.category_of_place), weighted_table(list(hands.weights))]
+    starts = [sum(map(len, parts[:k])) for k in range(1, 4)]
+    return [n for part in parts for n in part], starts[0], starts[1], starts[2]
+
+
+def fits(faces: int, number: int) -> bool:
+    """Whether the table of so many dice has room."""
+    hands = comb(faces + number - 1, number)
+    incomplete = comb(faces + number - 1, number - 1)
+    return faces * incomplete + 2 * hands + 2 + 3 * faces <= TABLE
+
+
+@kernel
+def any_die(c, left):
+    """A fair die of any number of faces; `left` is handed through."""
+    k = below(c, 0, c.rules[FACES])
+    return k, left
+
+
+@kernel
+def crooked_die(c, left):
+    """A crooked die; `left` is handed through."""
+    k = weighted(c, c.rules[DIE])
+    return k, left
+
+
+@kernel
+def hand(c, policy, at, stride, node, throws, left):
+    """The hand that a caster ends with, the throws he took, and what is left of the word.
+
+    His policy begins at `at`, a table of all hands `stride` further for each throw to come; on the
+    table lies `node`, 0 or a first throw that is known.
+    """
+    used = I(0)
+    while True:
+        while node < c.rules[FULL]:
+            k, left = die(c, left)
+            note(c, k)
+            node = c.table[c.rules[FACES] * node + k]
+        used += 1
+        if used == throws:
+            break
+        kept = policy[at + (throws - used - 1) * stride + node - c.rules[FULL]]
+        note(c, KEPT + kept)
+        if kept == node:
+            break
+        node = kept
+    return node, used, left
+
+
+@kernel
+def alone(c, policy):
+    """Out = category, place, throws less one."""
+    throws = c.rules[THROWS]
+    node, used, _ = hand(c, policy, I(0), c.rules[HANDS], c.rules[START], throws, ZERO)
+    place = c.table[c.rules[CLASS] + node - c.rules[FULL]]
+    c.out[0] = c.table[c.rules[CATEGORY] + place]
+    c.out[1] = place
+    c.out[2] = used - 1
+
+
+@kernel
+def contest(c, policy):
+    """Out = the winner (a tie last), the category and the place of the best hand."""
+    players = c.rules[PLAYERS]
+    for j in range(players):
+        c.state[U(j)] = U(j)
+    still = players
+    among = I(1)
+    best = I(-1)
+    left = ZERO
+    while True:
+        best = I(-1)
+        limit = c.rules[THROWS]
+        for j in range(still):
+            who = I(c.state[U(j)])
+            note(c, CASTER + who)
+            at = I(0)
+            stride = c.rules[HANDS]
+            if j > 0:
+                stride = c.rules[STRIDE]
+                at = c.rules[FOLLOWS]
+                if stride > c.rules[HANDS]:
+                    at += best * c.rules[HANDS]
+            node, used, left = hand(c, policy, at, stride, I(0), limit, left)
+            if j == 0 and c.rules[LIMITED] == 1:
+                limit = used
+            place = c.table[c.rules[CLASS] + node - c.rules[FULL]]
+            if place > best:
+                best = place
+                among = I(0)
+            if place == best:
+                c.state[U(TIED + among)] = U(who)
+                among += 1
+        if among == 1 or c.rules[TIES] == HALF:
+            break
+        note(c, AGAIN)
+        for j in range(players):
+            c.state[U(j)] = ZERO
+        for j in range(among):
+            k = j
+            if c.rules[TIES] == ORDER_TURNED:
+                k = among - 1 - j
+            c.state[U(j)] = c.state[U(TIED + k)]
+        still = among
+    c.out[0] = players
+    if among == 1:
+        c.out[0] = I(c.state[U(TIED)])
+    c.out[1] = c.table[c.rules[CATEGORY] + best]
+    c.out[2] = best
