@@ -1,5 +1,10 @@
-"""The option ``--slow``: tests marked slow are left out unless it is given.  Hearing Ctrl-C."""
+"""The option ``--slow``: tests marked slow are left out unless it is given.  Hearing Ctrl-C.
 
+What the tests of a file compile and walk is kept in the process, so those of a file run in one
+process where several share the work (``-n``); those that hold for every game, game by game.
+"""
+
+import re
 import signal
 
 import pytest
@@ -10,6 +15,9 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
+    for item in items:
+        game = re.search(r"\[(\w+)", item.name) if item.path.name == "test_contract.py" else None
+        item.add_marker(pytest.mark.xdist_group(game[1] if game else str(item.path)))
     if config.getoption("--slow"):
         return
     skip = pytest.mark.skip(reason="slow; give --slow")
