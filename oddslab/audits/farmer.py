@@ -45,7 +45,8 @@ def pack(claim: Claim) -> Judgement:
 def heart_six(claim: Claim) -> Judgement:
     """The heart six is in few of the sixteens; among several it decides more often."""
     v = alone(14)
-    law = hands(v.rules, v.policies["player"])
+    policies: Any = v.policies
+    law = hands(v.rules, policies["player"])
     with_six = sum((p for h, p in law.items() if h.total == SIXTEEN and h.six), Fraction(0))
     share = with_six / law_of(v).probability(MADE)
     return Judgement(
@@ -68,7 +69,8 @@ def two_cards(claim: Claim) -> Judgement:
 def drawing_to_it(claim: Claim) -> Judgement:
     """Who does nothing but draw to sixteen."""
     four = variant("farmer", player="stand_16")
-    law = player_law(four.rules, *policies_of(four.rules, four.policies))
+    policies: Any = four.policies
+    law = player_law(four.rules, *policies_of(four.rules, policies))
     won = sum((p for (_, farm, _), p in law.items() if farm != "farmer"), Fraction(0))
     return Judgement(
         [made("one_pack", alone(16))],

@@ -25,7 +25,13 @@ from oddslab.gamebook.cards._farmer_hands import (
     pays,
 )
 from oddslab.gamebook.cards._farmer_table import Law, law_at_table
-from oddslab.gamebook.cards._farmer_worth import SIXTEEN, farm_size, pack_of
+from oddslab.gamebook.cards._farmer_worth import (
+    SIXTEEN,
+    best_stand,
+    best_stands,
+    farm_size,
+    pack_of,
+)
 from oddslab.strategy import Policy
 
 MOST_AT_TABLE = 4  # players from a pack whose law is worked out
@@ -332,10 +338,11 @@ def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
         Figure("takes_farm", "he takes the farm", farm == "player"),
         Figure("bust", "he is over sixteen", total > SIXTEEN),
         Figure("excess", "counters that he pays the farmer, on average", value=_over),
-        Figure("prize", "counters that the nearest has of the others: what he gets less what he "
-               "pays, on average", value=lambda o: o["prize"]),
+        Figure("prize", "what he has of the counters for the nearest, those that he pays taken "
+               "off, on average", value=lambda o: o["prize"]),
         Figure("won", "the farm is won, by anybody", farm != "farmer"),
         *of_farm,
+        *_thresholds(rules, size),
     )  # fmt: skip
 
 
@@ -360,6 +367,21 @@ def _of_farm(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
         Figure("buyer", f"the mean gain of who has bought it for {rules.price}",
                exact=income / won - rules.price),
     )  # fmt: skip
+
+
+def _thresholds(rules: Any, size: int) -> tuple[Figure, ...]:
+    """What to stand on for the farm alone, and from what size of it on something else."""
+    stands = best_stands(pack_of(rules), rules.compulsory)
+    here = Figure(
+        "best_stand",
+        f"the best total to stand on for a farm of {size}, the prize for the nearest left out",
+        exact=Fraction(best_stand(rules)),
+    )
+    for k, at in stands:
+        if at > size:
+            said = f"the size of the farm from which it is best to stand on {k}"
+            return here, Figure("rises_at", said, exact=at)
+    return (here,)
 
 
 def farm_means(rules: Any, mine: Policy, others: Policy) -> tuple[Fraction, Fraction]:

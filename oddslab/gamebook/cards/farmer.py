@@ -16,7 +16,14 @@ from typing import Any
 from oddslab.apparatus.cards import CARDS, RANKS, SUITS, VALUES, short_pack
 from oddslab.game import Game, Scale, Setup
 from oddslab.gamebook.cards._farmer_exact import figures, law
-from oddslab.gamebook.cards._farmer_seats import OTHERS, TENS, Standing, seats, states
+from oddslab.gamebook.cards._farmer_seats import (
+    MOST_CARDS,
+    OTHERS,
+    TENS,
+    Standing,
+    seats,
+    states,
+)
 from oddslab.gamebook.cards._farmer_tell import tell
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import FLAG, Choice, Either, Rules, Whole, option
@@ -112,22 +119,18 @@ class FarmerRules(Rules):
             )
         if self.packs == "infinite":
             return
-        pack = pack_cards(self.lowest_card)
-        points = self.packs * sum(VALUES[k] for k in pack)
         if self.packs == 1:
-            most = len(pack) // 2
-            if self.players > most:
+            cards = len(pack_cards(self.lowest_card))
+            if self.players > cards // 2:
                 raise ValueError(
-                    f"players={self.players} are too many: a pack of {len(pack)} cards has two "
-                    f"each for {most}"
+                    f"players={self.players} are too many: a pack of {cards} cards has two each "
+                    f"for {cards // 2}"
                 )
-        else:  # all but one are over by nine, and he has fifteen
-            most = (points - SIXTEEN) // (SIXTEEN + MOST_OVER) + 1
-            if self.players > most:
-                raise ValueError(
-                    f"players={self.players} are too many: {self.packs} packs count {points} in "
-                    f"all, which could run out with more than {most}"
-                )
+        elif self.players > safe(self):
+            raise ValueError(
+                f"players={self.players} are too many: {self.packs} packs could run out with "
+                f"more than {safe(self)}"
+            )
 
 
 def pack_cards(lowest: int = 2) -> tuple[int, ...]:
@@ -138,9 +141,14 @@ def pack_cards(lowest: int = 2) -> tuple[int, ...]:
 
 
 # c.rules
-GONE, KEPT, SIZE, PLAYERS, FOLLOW, DEALT_COUNTS, THEIRS, PER_HAND = range(8)
-FACE_UP, ABSOLUTE, SIXTEEN_PRIZES, PAYERS, RESHUFFLES, DEALS, FARMERS, LOW = range(8, 16)
+GONE, KEPT, SIZE, PLAYERS, FOLLOW, COMPULSORY, THEIRS = range(7)
+PAYERS, RESHUFFLES, DEALS, FARMERS, LOW = range(7, 12)
 NON_BUST_ONLY, FARMER_TOO = 1, 2  # of PAYERS
+# c.table: how near a total is, 0 where it may not be the nearest; then the cards of the shoe
+NEAR, NEARER = 0, 32  # steps of NEARER, which leave room for what decides ties
+SHOE_AT = SIXTEEN + MOST_OVER + 1
+FACE_UP = 0  # 1 in a kernel whose players see drawn cards
+SHORT = 0  # 1 in a kernel whose pack may run out
 SEAT = 64  # a card in the log is SEAT x the seat + its number
 SHUFFLED = 1 << 20
 NEXT_DEAL = 1 << 21
@@ -172,7 +180,7 @@ def taken_from_shoe(c, left, used):
     """As `taken`, from several packs."""
     k, left = shoe_card(c, left, c.rules[SIZE])
     mark(c, k)
-    return c.table[k], left, used
+    return c.table[SHOE_AT + k], left, used
 
 
 @kernel
@@ -185,7 +193,7 @@ def deal(c, policy, left):
         k, left, used = taken(c, left, used)
         note(c, SEAT * seat + k)
         c.state[SEATS + U(seat)] = U(k)
-    out = players * c.rules[KEPT]
+    out = players
     served = ZERO  # cards of hands that are done, and how many
     done = I(0)
     tens = I(0)
@@ -200,23 +208,28 @@ def deal(c, policy, left):
     for seat in range(players):
         k = I(c.state[SEATS + U(seat)])
         c.state[SEATS + U(seat)] = ZERO
-        held = U(c.rules[RESHUFFLES]) << U(k)
+        held = ZERO
         total = min((k >> 2) + 1, 10)
-        six = I(total == 6)
+        tie = 16 * I(total == 6) + 15  # heart six and few cards decide ties
         cards = I(1)
         at = c.rules[THEIRS]
         if seat == c.rules[FOLLOW]:
             at = I(0)
+        if SHORT == 1:
+            held = U(c.rules[RESHUFFLES]) << U(k)
+        more = c.rules[COMPULSORY]
         while total < SIXTEEN:
-            if cards + c.rules[DEALT_COUNTS] > 1:
-                seen = cards - 1
-                if c.rules[FACE_UP] == 1:
-                    seen = min(tens, TENS) * (OTHERS + 1) + min(others, OTHERS)
-                state = (2 * (total - 1) + six) * c.rules[PER_HAND] + seen
+            if more == 0:
+                state = 2 * total - 2 + (tie >> 4)
+                if FACE_UP == 1:
+                    state = (TENS + 1) * state + min(tens, TENS)
+                    state = (OTHERS + 1) * state + min(others, OTHERS)
+                else:
+                    state = MOST_CARDS * state + 15 - (tie & 15)
                 more = yes(c, policy, at, state)
                 if more == 0:
                     break
-            if out == c.rules[SIZE]:
+            if SHORT == 1 and out == c.rules[SIZE]:
                 if done == 0:
                     break
                 note(c, SHUFFLED)
@@ -224,36 +237,35 @@ def deal(c, policy, left):
                 out -= done
                 served = ZERO
                 done = I(0)
+            more = I(0)
             k, left, used = taken(c, left, used)
             note(c, SEAT * seat + k)
-            out += c.rules[KEPT]
-            held |= U(c.rules[RESHUFFLES]) << U(k)
             value = min((k >> 2) + 1, 10)
-            six |= I(value == 6)
+            tie |= 16 * I(value == 6)
+            tie -= 1
             total += value
-            cards += 1
-            tens += c.rules[FACE_UP] * I(value == 10)
-            others += c.rules[FACE_UP] * I(value < 10)
-        served |= held
-        done += cards * c.rules[RESHUFFLES]
-        over = max(total - SIXTEEN, 0)
-        income += over
-        standing += I(over == 0)
+            if SHORT == 1:
+                out += 1
+                cards += 1
+                held |= U(c.rules[RESHUFFLES]) << U(k)
+            if FACE_UP == 1:
+                tens += I(value == 10)
+                others += I(value < 10)
+        if SHORT == 1:
+            served |= held
+            done += cards * c.rules[RESHUFFLES]
+        income += max(total - SIXTEEN, 0)
+        standing += I(total <= SIXTEEN)
         if seat == c.rules[FOLLOW]:
             mine = total
-        near = ((SIXTEEN - abs(total - SIXTEEN)) * 2 + six) * SIXTEEN + SIXTEEN - cards
-        if total == SIXTEEN and near > best_made:
-            best_made = near
+        if total == SIXTEEN and tie >= best_made:
+            best_made = tie + 1
             farm = seat + 1
-        wanted = I(1)
-        if over > 0:
-            wanted = c.rules[ABSOLUTE]
-        elif total == SIXTEEN:
-            wanted = c.rules[SIXTEEN_PRIZES]
-        if wanted == 1 and near > best_near:
+        near = c.table[NEAR + total] + tie
+        if near > best_near:
             best_near = near
             nearest = seat + 1
-    if standing == 0:
+    if standing == 0 or best_near < NEARER:
         nearest = I(0)
     follow = c.rules[FOLLOW] + 1
     if farm > 0:
@@ -317,9 +329,20 @@ def play(rules: FarmerRules) -> Kernel:
     base: Kernel = one_deal if rules.follow else farmers_deal
     if rules.deals > 1:
         base = course
-    if rules.packs in (1, "infinite"):
-        return base
-    return base.given(deal=deal.given(gathered=gathered_shoe, taken=taken_from_shoe))
+    parts: dict[str, Any] = {}
+    if rules.packs not in (1, "infinite"):
+        parts |= {"gathered": gathered_shoe, "taken": taken_from_shoe}
+    elif rules.packs == 1 and rules.players > safe(rules):
+        parts["SHORT"] = 1
+    if rules.drawn_cards == "face_up":
+        parts["FACE_UP"] = 1
+    return base.given(deal=deal.given(**parts)) if parts else base
+
+
+def safe(rules: FarmerRules) -> int:
+    """How many can play without the packs' running out, were all over by nine but one with 15."""
+    points = rules.packs * sum(VALUES[k] for k in pack_cards(rules.lowest_card))
+    return int((points - SIXTEEN) // (SIXTEEN + MOST_OVER) + 1)
 
 
 def axes(rules: FarmerRules) -> tuple[Scale, ...]:
@@ -348,25 +371,33 @@ def _counters(rules: FarmerRules) -> tuple[int, int]:
     return low, rules.deals * rules.players * MOST_OVER
 
 
+def _near(rules: FarmerRules, total: int) -> int:
+    """How near a total is to sixteen as the kernel compares it."""
+    if total > SIXTEEN and rules.nearest == "under_only":
+        return 0
+    if total == SIXTEEN and not rules.sixteen_prizes:
+        return 0
+    return NEARER * (SIXTEEN + 1 - abs(SIXTEEN - total))
+
+
 def setup(rules: FarmerRules) -> Setup:
     """Numbers and tables as named above; cards of one worth are alike."""
     pack = pack_cards(rules.lowest_card)
     shoe = sorted(pack * (rules.packs if rules.packs != "infinite" else 1))
     one = rules.packs in (1, "infinite")
-    hands = states(rules.drawn_cards)
+    two_seats = rules.follow > 0 and rules.players > 1
     payers = {"all_players": 0, "non_bust_only": NON_BUST_ONLY, "farmer_too": FARMER_TOO}
     numbers = (
         sum(1 << k for k in range(CARDS) if k not in pack), int(rules.packs != "infinite"),
-        len(shoe), rules.players, rules.follow - 1, int(rules.compulsory == "dealt_counts"),
-        0 if rules.follow == 0 or rules.players == 1 else 1 + len(hands),
-        len(hands) // (2 * (SIXTEEN - 1)), int(rules.drawn_cards == "face_up"),
-        int(rules.nearest == "absolute_distance"), int(rules.sixteen_prizes),
-        payers[rules.prize_payers], int(rules.exhausted == "reshuffle" and rules.packs == 1),
-        rules.deals, int(rules.follow == 0), _counters(rules)[0],
+        len(shoe), rules.players, rules.follow - 1, int(rules.compulsory == "extra_card"),
+        int(two_seats) * (1 + len(states(rules.drawn_cards))), payers[rules.prize_payers],
+        int(rules.exhausted == "reshuffle"), rules.deals, int(rules.follow == 0),
+        _counters(rules)[0],
     )  # fmt: skip
+    table = [_near(rules, total) for total in range(SHOE_AT)]
     alike = tuple(VALUES[k] for k in (range(CARDS) if one else shoe))
     blocks = min((3 * rules.players + 3) // 4, 5)
-    return Setup(numbers, () if one else tuple(shoe), first=(blocks, 0), alike=alike)
+    return Setup(numbers, (*table, *(() if one else shoe)), first=(blocks, 0), alike=alike)
 
 
 GAME = Game(
