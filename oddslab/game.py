@@ -161,6 +161,31 @@ class Figure:
         return law.expect(self.value)
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """A table that people ask of a game: what its formulas say of many things side by side.
+
+    Parameters
+    ----------
+    title : str
+        In words, with the denominator of what is not a chance.
+    columns : tuple of str
+        Their names.
+    rows : tuple of tuple
+        Whole numbers, Fractions, words, `Odds`; None is an empty cell.
+    plays : tuple of mapping
+        Where each row is a variant of the game: the options that make it so.
+    figure : str
+        And the figure of that variant that a simulation sets beside the column of the same name.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    plays: tuple[Mapping[str, Any], ...] = ()
+    figure: str = ""
+
+
 def _no_figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
     return ()
 
@@ -196,6 +221,8 @@ class Game:
         ``seats(rules)``: who chooses, what each may see, the named strategies.
     figures : callable
         ``figures(rules, policies)``: what people ask of it; `precision=` aims at the first.
+    tables : mapping
+        Named tables: ``tables[name](rules, policies)`` is a `Sheet`.
     presets : mapping
         Named variants: option values.
     small : mapping
@@ -224,6 +251,7 @@ class Game:
     exact: Callable[[Any, Mapping[str, Any]], Distribution] | None = None
     figures: Callable[[Any, Mapping[str, Any]], tuple[Figure, ...]] = _no_figures
     seats: Callable[[Any], tuple[AnySeat, ...]] = _no_seats
+    tables: Mapping[str, Callable[[Any, Mapping[str, Any]], Sheet]] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     small: Mapping[str, Any] = field(default_factory=dict)
     lanes: Callable[[Any], Kernel | None] | None = None
@@ -275,6 +303,12 @@ class Variant:
     def figures(self) -> tuple[Figure, ...]:
         """The figures that people ask of it."""
         return self.game.figures(self.rules, self.policies)
+
+    def sheet(self, name: str) -> Sheet:
+        """The table of this name; an unknown one is refused with those that there are."""
+        if name not in self.game.tables:
+            raise ValueError(unknown("table", name, self.game.tables, f"{self.game.key} has"))
+        return self.game.tables[name](self.rules, self.policies)
 
     def outcome(self, out: Sequence[int]) -> dict[str, Any]:
         """The outcome that the kernel left in ``c.out``, by axis."""

@@ -1,4 +1,4 @@
-"""The catalogue and the rules of a game as frames."""
+"""The catalogue, the rules of a game and the tables asked of it as frames."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Any
 
 import pandas as pd
 
-from oddslab.game import Game, catalogue, find, text
+from oddslab.experiment import run
+from oddslab.game import Game, Sheet, Variant, catalogue, find, text, variant
+from oddslab.odds import Odds
+from oddslab.results import Estimate
 from oddslab.strategy import AnySeat
 
-__all__ = ["games", "rules_table"]
+__all__ = ["game_table", "games", "rules_table"]
 
 
 def games() -> pd.DataFrame:
@@ -62,6 +65,82 @@ def rules_table(game: str | Game) -> pd.DataFrame:
         "seats": {s.name: strategies(s) for s in seats(g)},
     }
     return frame
+
+
+def game_table(
+    game: str,
+    name: str,
+    trials: int | str | None = None,
+    rng: Any = None,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    level: float = 0.95,
+    **rules: Any,
+) -> pd.DataFrame:
+    """Return a table that the game offers (``oddslab table GAME`` lists them) as a frame.
+
+    Fractions stay Fractions, odds become words, an empty cell is None.  ``attrs`` hold the title.
+
+    Parameters
+    ----------
+    game, name : str
+        Keys of the game and of its table.
+    trials : int or str, optional
+        Play each row so often, where rows are variants: columns estimate, standard_error, low,
+        high stand beside the exact ones, each trial under the seed of `rng`.
+    level : float
+        Of the intervals.
+    preset, strategies, **rules
+        As for `oddslab.exact`.
+
+    Examples
+    --------
+    >>> frame = game_table("hazard", "chances")
+    >>> frame.loc[frame["main"] == 7, "4"].item()
+    '2 to 1 against'
+    """
+    v = variant(game, preset, strategies, **rules)
+    sheet = v.sheet(name)
+    columns = {
+        c: pd.Series([_cell(r[k]) for r in sheet.rows], dtype=object)
+        for k, c in enumerate(sheet.columns)
+    }
+    if trials is not None:
+        found = played(v, sheet, trials, rng, level=level)
+        for c in ("estimate", "standard_error", "low", "high"):
+            values = [getattr(e, "value" if c == "estimate" else c) for e in found]
+            columns[c] = pd.Series(values, dtype="float64")
+    frame = pd.DataFrame(columns)
+    frame.attrs = {"table": name, "title": sheet.title} | v.facts()
+    return frame
+
+
+def played(
+    v: Variant,
+    sheet: Sheet,
+    trials: int | str,
+    rng: Any = None,
+    threads: int | None = None,
+    level: float = 0.95,
+) -> list[Estimate]:
+    """Return the estimate of the sheet's figure for each of its rows, so many trials each."""
+    if not sheet.plays:
+        raise ValueError(
+            f"the rows of this table ({sheet.title}) are not variants that could be played: "
+            "leave out the number of trials"
+        )
+    given = v.rules.changed()
+    found = []
+    for options in sheet.plays:
+        result = run(variant(v.game, **{**given, **options}), trials, rng=rng, threads=threads)
+        estimate = result.figure(sheet.figure, level)
+        assert estimate is not None
+        found.append(estimate)
+    return found
+
+
+def _cell(x: Any) -> Any:
+    return str(x) if isinstance(x, Odds) else x
 
 
 def seats(game: Game) -> list[AnySeat]:

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from oddslab.distribution import Distribution
+from oddslab.engine import PlainContext
 from oddslab.game import Game, Variant, catalogue, variant
+from oddslab.random import COLUMNS, begin, first_pass
 
 SEED = 20_261_130
 
@@ -50,6 +52,23 @@ def flat(v: Variant, law: Distribution) -> list[Fraction]:
             at = at * len(axis) + place[repr(x)]
         chances[at] = p
     return chances
+
+
+def plainly(v: Variant, trials: int, seed: int):
+    """Outcome and log of the first trials, as `play_one` gives them one by one.
+
+    The words of 256 trials are made together, so thousands take a moment.
+    """
+    for trial in range(trials):
+        column = trial % COLUMNS
+        if column == 0:
+            c = PlainContext(v, seed)
+            first_pass.plain(c, trial)
+        begin.plain(c, column)
+        c.log, c.logged = [], 0
+        c.out, c.state = [0] * len(c.out), [0] * len(c.state)
+        v.play.plain(c, v.policy)
+        yield v.outcome(c.out), c.log
 
 
 class Watched(list):

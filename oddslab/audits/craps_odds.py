@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from oddslab.audits import _hazard, _percentages
+from oddslab.audits import _percentages
 from oddslab.audits._judging import Claim, Judgement, Reading, Slip, about, judge, rules_of
 from oddslab.audits._samples import ODDS_AGAINST, ODDS_FOR, Share, linear
 from oddslab.audits.craps_ways import of_bet, ways
 from oddslab.distribution import axis
 from oddslab.game import variant
+from oddslab.gamebook.dice import _hazard_exact as hazard
 from oddslab.gamebook.dice._craps_exact import (
     NUMBERS,
     bet_chances,
@@ -116,13 +117,13 @@ def fairest(claim: Claim) -> Judgement:
 @judge("CRAP-21")
 def simple_hazard(claim: Claim) -> Judgement:
     """Hazard with a main of seven is craps."""
-    return Judgement([Reading("main_seven", _hazard.caster(7) == caster())])
+    return Judgement([Reading("main_seven", hazard.caster(7) == caster())])
 
 
 @judge("CRAP-22")
 def against_the_caster(claim: Claim) -> Judgement:
     """The setter is ahead for every main."""
-    chances = {main: _hazard.caster(main) for main in _hazard.OUTS}
+    chances = {main: hazard.caster(main) for main in hazard.OUTS}
     best = max(chances.values())
     return Judgement(
         [Reading("every_main", best < Fraction(1, 2))],
@@ -166,8 +167,8 @@ def varies(claim: Claim) -> Judgement:
 @judge("CRAP-31")
 def barred(claim: Claim) -> Judgement:
     """Throws that lose with one point and not with another, whichever number is the point."""
-    outs = list(_hazard.OUTS.values())
-    after = [{_hazard.lost_after(m, c) for c in _hazard.chances(m)} for m in _hazard.OUTS]
+    outs = list(hazard.OUTS.values())
+    after = [{hazard.lost_after(m, c) for c in hazard.chances(m)} for m in hazard.OUTS]
     return Judgement(
         [
             Reading("point_is_main", any(o != outs[0] for o in outs)),

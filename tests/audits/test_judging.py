@@ -109,34 +109,6 @@ def test_rouge_et_noir_does_not_decide():
     assert round(float(2 * _percentages.rouge_et_noir()), 10) == 0.0219220191
 
 
-def test_hazard():
-    """The caster's chances at Hazard are the published ones, and main seven is craps."""
-    from oddslab.audits import _hazard
-
-    chances = [_hazard.caster(m) for m in range(5, 10)]
-    five, six = Fraction(1396, 2835), Fraction(6961, 14256)
-    assert chances == [five, six, Fraction(244, 495), six, five]
-    with pytest.raises(ValueError, match="4"):
-        _hazard.caster(4)
-
-
-def test_hazard_after_the_chance():
-    """What loses after the chance is the main, for every main and chance (here counted anew)."""
-    from oddslab.audits import _hazard
-
-    assert _hazard.chances(7) == (4, 5, 6, 8, 9, 10)
-    assert {len(_hazard.chances(m)) for m in range(5, 10)} == {6}
-    ways = {t: 6 - abs(t - 7) for t in range(2, 13)}
-    for main in range(5, 10):
-        won = Fraction(sum(ways[t] for t in _hazard.NICKS[main]), 36)
-        for c in _hazard.chances(main):
-            (lost,) = _hazard.lost_after(main, c)
-            won += Fraction(ways[c], 36) * Fraction(ways[c], ways[c] + ways[lost])
-        assert won == _hazard.caster(main)
-    with pytest.raises(ValueError, match="throw of 11"):
-        _hazard.lost_after(7, 11)
-
-
 def test_which_number_hazard_calls_the_point():
     """CRAP-31 depends: true if the point is the main, false if it is the chance."""
     row = ledger()["CRAP-31"]

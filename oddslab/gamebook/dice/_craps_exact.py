@@ -17,9 +17,10 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
+from oddslab.apparatus.dice import ThrowRules
 from oddslab.distribution import Distribution
 from oddslab.game import OrMore
+from oddslab.gamebook.dice._two_dice import ways_of_totals
 from oddslab.strategy import Policy
 
 NUMBERS = (4, 5, 6, 8, 9, 10)  # the totals that become a point
@@ -27,15 +28,6 @@ CRAPS = (2, 3, 12)
 NATURALS = (7, 11)
 TOP_WINS = 40  # wins of a hand from here on are counted together
 KNOWN_WINS = 20  # a caster who may pass the dice tells no more wins apart than this
-
-
-def ways_of_totals(rules: ThrowRules) -> tuple[list[int], int]:
-    """The ways of each total 0 to 12 of two dice as whole numbers, and all ways there are."""
-    joint = throw_law(rules, 2).joint()
-    ways = [0] * 13
-    for faces, weight in zip(joint, integer_weights(list(joint.values()))):
-        ways[sum(faces)] += weight
-    return ways, sum(ways)
 
 
 class BetChances(NamedTuple):

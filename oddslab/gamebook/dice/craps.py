@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from oddslab.apparatus.dice import ThrowRules, integer_weights, throw_law
+from oddslab.apparatus.dice import ThrowRules, throw_law
 from oddslab.game import Game, Scale, Setup
 from oddslab.gamebook.dice._craps_exact import dice_can_pass, law, never_passes
 from oddslab.gamebook.dice._craps_figures import figures
-from oddslab.kernel import Kernel, draw, kernel
+from oddslab.gamebook.dice._two_dice import TOTALS, crooked_pair, pair_table
+from oddslab.kernel import Kernel, kernel
 from oddslab.options import FLAG, Choice, Whole, option
-from oddslab.random import ZERO, I, by_weight, note, pair, weighted_law, weighted_table
+from oddslab.random import ZERO, I, note, pair
 from oddslab.strategy import Seat, yes
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -80,21 +80,8 @@ class Won(NamedTuple):
     wins: int  # bets won in this hand, 20 standing for 20 or more
 
 
-TOTALS = np.array([a + b for a in range(1, 7) for b in range(1, 7)], np.int64)
 PLACE = np.array([1 + POINTS.index(t) if t in POINTS else 0 for t in range(13)], np.int64)
 BARRED, MOST, PASS_CRAPS, MAY_PASS, DECISIONS, MOST_WINS = range(6)
-
-
-@draw
-def crooked_pair(c, left):
-    """Two crooked dice as `pair` gives fair ones; `left` is handed through."""
-    k = by_weight(c, 0)
-    return k, left
-
-
-@crooked_pair.law
-def _crooked_law(c, left):
-    return {(k, left): w for k, w in weighted_law(c, 0).items()}
 
 
 @kernel
@@ -189,10 +176,6 @@ def axes(rules: CrapsRules) -> tuple[Scale, ...]:
 
 def setup(rules: CrapsRules) -> Setup:
     """Numbers as named above; the joint law of two crooked dice as a table of 36."""
-    dice = throw_law(rules, 2)
-    joint = dice.joint()
-    every = [(a, b) for a in range(1, 7) for b in range(1, 7)]
-    weights = integer_weights([joint.get(ab, Fraction(0)) for ab in every])
     numbers = (
         0 if rules.barred == "none" else rules.barred,
         rules.most,
@@ -201,7 +184,7 @@ def setup(rules: CrapsRules) -> Setup:
         int(rules.count == "decisions"),
         MOST_WINS_TOLD,
     )
-    return Setup(numbers, tuple(weighted_table(weights)), first=(1, 0), shared=True)
+    return Setup(numbers, tuple(pair_table(rules)), first=(1, 0), shared=True)
 
 
 def play(rules: CrapsRules) -> Kernel:

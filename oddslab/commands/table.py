@@ -1,0 +1,120 @@
+"""A table that a game offers, exact; without a name, list the tables there are.
+
+Where each row is a variant of the game, --trials plays it and sets the estimate beside.
+
+example:
+  oddslab table hazard
+  oddslab table hazard chances
+  oddslab table craps bets --preset modern --trials 1e6 --seed 1
+  oddslab table ten_pins best_play --format csv
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from oddslab.game import Game, Sheet
+    from oddslab.results import Estimate
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    from oddslab.commands._variant import add_format, add_game, add_run
+
+    add_game(parser)
+    parser.add_argument("name", metavar="NAME", nargs="?", help="which table")
+    add_format(parser)
+    run = parser.add_argument_group("run, where the rows can be played")
+    run.add_argument("--trials", metavar="N", help="of each row, such as 1e6")
+    add_run(run)
+
+
+def run(args: argparse.Namespace) -> None:
+    """The table, or the names of all."""
+    from oddslab.commands import _variant
+    from oddslab.precision import read_trials
+
+    game = _variant.read_game(args)
+    if args.name is None:
+        _list(game)
+        return
+    v = _variant.read_variant(args)
+    sheet = v.sheet(args.name)
+    trials = None if args.trials is None else read_trials(args.trials)
+    seed = _variant.read_seed(args.seed)
+    threads = _variant.read_whole("--threads", args.threads, 1, 1024)
+    found: list[Estimate] = []
+    if trials is not None:
+        from oddslab.listing import played
+
+        found = played(v, sheet, trials, seed, threads)
+    if args.format != "table":
+        from oddslab.commands._frames import write_rows
+
+        write_rows(_rows(sheet, found), args.format)
+        return
+    from oddslab.commands import _show
+
+    _show.say(_variant.heading(v))
+    _show.say(sheet.title + ".")
+    _show.say("Exact, by formula." + f"  Estimates: {trials:,} trials a row, seed {seed}."
+              if trials is not None else "Exact, by formula.")  # fmt: skip
+    _show.say()
+    head = (*sheet.columns, *(("estimate", "std error", "z") if found else ()))
+    rows = [
+        [*map(_shown, row), *(_beside(sheet, row, found[k]) if found else ())]
+        for k, row in enumerate(sheet.rows)
+    ]
+    words = [
+        k for k in range(len(sheet.columns)) if any(isinstance(row[k], str) for row in sheet.rows)
+    ]
+    _show.table(head, rows, words or [0])
+
+
+def _list(game: Game) -> None:
+    from oddslab.commands import _show
+    from oddslab.game import variant
+
+    if not game.tables:
+        _show.say(f"{game.title} offers no tables.")
+        return
+    v = variant(game)
+    _show.table(("table", "what it shows"), [(n, v.sheet(n).title) for n in game.tables], range(2))
+
+
+def _shown(x: Any) -> str:
+    from fractions import Fraction
+
+    from oddslab.commands import _show
+
+    if x is None:
+        return "-"
+    return _show.both(x) if isinstance(x, Fraction) else str(x)
+
+
+def _beside(sheet: Sheet, row: tuple[Any, ...], e: Estimate) -> tuple[str, str, str]:
+    from oddslab.commands import _show
+
+    exact = row[sheet.columns.index(sheet.figure)]
+    z = "" if not e.standard_error else f"{(e.value - float(exact)) / e.standard_error:+.2f}"
+    return (*_show.measured(e.value, e.standard_error), z)
+
+
+def _rows(sheet: Sheet, found: list[Estimate]) -> list[dict[str, str]]:
+    from oddslab.numerals import fraction
+
+    def cell(x: Any) -> str:
+        return "" if x is None else str(x) if isinstance(x, str) else _text(x)
+
+    def _text(x: Any) -> str:
+        from fractions import Fraction
+
+        return fraction(x) if isinstance(x, Fraction) else str(x)
+
+    rows = [dict(zip(sheet.columns, map(cell, row))) for row in sheet.rows]
+    for row, e in zip(rows, found):
+        row |= {"estimate": repr(e.value), "standard_error": repr(e.standard_error)}
+        row |= {"low": repr(e.low), "high": repr(e.high)}
+    return rows
