@@ -91,10 +91,10 @@ def solve(hands: Hands, stops: Sequence[np.ndarray], denominator: int = 1) -> So
         The dice.
     stops : sequence of array
         By throws to come, 0 first: what stopping is worth, a row a hand, a column a goal, whole
-        numbers not below 0 over `denominator`.
+        numbers over `denominator`.
     """
     step = hands.total**hands.number
-    largest = max(int(s.max()) for s in stops) * step ** len(stops)
+    largest = max(int(abs(s).max()) for s in stops) * step ** len(stops)
     kind = room(largest)
     values: np.ndarray = np.asarray(stops[0]).astype(kind)
     flat, begins = hands.kept

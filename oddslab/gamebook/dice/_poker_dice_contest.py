@@ -58,7 +58,7 @@ class Best:
     leader: Fraction
     leading: np.ndarray  # throws to come, hand
     following: np.ndarray  # throws to come, class to beat, hand; without the class if none is seen
-    worths: Solved | None = None  # what the leader's holdings are worth
+    worths: Solved  # what the leader's holdings are worth
 
 
 def columns(table: np.ndarray) -> list[np.ndarray]:

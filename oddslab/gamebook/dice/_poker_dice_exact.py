@@ -52,12 +52,11 @@ class Rounds:
     def __init__(self, contest: Contest, lead: np.ndarray, follow: np.ndarray):
         self.contest = contest
         self.hands, self.throws = contest.hands, contest.throws
-        self.stopped = [
-            by_place(self.hands, s)[:, 0].astype(object)
-            for s in law(self.hands, columns(lead), self.throws)
-        ]
+        self.led: dict[int, Any] = defaultdict(int)  # by throws that followers have: ways by place
+        for limit, stopped in zip(contest.limits(), law(self.hands, columns(lead), self.throws)):
+            self.led[limit] += by_place(self.hands, stopped)[:, 0].astype(object)
         self.ways: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
-        for limit in set(contest.limits()):
+        for limit in self.led:
             above = np.tril(reached(self.hands, follow, limit).astype(object), -1)
             self.ways[limit] = (*below_and_level(self.hands, follow, limit), above)
 
@@ -68,7 +67,7 @@ class Rounds:
     def round(self, casters: int, forget_ties: bool = False) -> Round:
         """Ways of one round; with `forget_ties` all ties are held by nobody, 0."""
         found: Round = defaultdict(lambda: np.zeros(len(self.hands.classes), object))
-        for limit, mine in zip(self.contest.limits(), self.stopped):
+        for limit, mine in self.led.items():
             below, level, above = self.ways[limit]
             lift = self.hands.total ** (self.hands.number * (self.throws - limit) * (casters - 1))
             now: Round = {1: mine * lift}
@@ -103,13 +102,16 @@ def contest_law(contest: Contest, lead: np.ndarray, follow: np.ndarray) -> Distr
                 f"poker_dice has no exact law for more than {MOST_AGAIN} casters whose ties are "
                 "thrown again"
             )
-        for (who, place), p in _until_decided(rounds, players)[players].items():
+        for (who, place), p in until_decided(rounds, players)[players].items():
             weights[who + 1, category(hands, place), place + 1] = p
     return Distribution(weights, ("winner", "category", "place"))
 
 
-def _until_decided(rounds: Rounds, players: int) -> dict[int, Ends]:
-    """For each number of casters who throw until one wins: who, and with which place."""
+def until_decided(rounds: Rounds, players: int, places: bool = True) -> dict[int, Ends]:
+    """For each number of casters who throw until one wins: who, and with which place.
+
+    Without `places` all of them count as 0.
+    """
     turned = rounds.contest.ties == "order_turned"
     found: dict[int, Ends] = {}
     for n in range(2, players + 1):
@@ -118,6 +120,8 @@ def _until_decided(rounds: Rounds, players: int) -> dict[int, Ends]:
         again = Fraction(0)
         for held, ways in rounds.round(n).items():
             tied = [k for k in range(n) if held >> k & 1]
+            if not places:
+                ways = ways.sum(keepdims=True)
             if len(tied) == 1:
                 for place, w in enumerate(ways.tolist()):
                     if w:

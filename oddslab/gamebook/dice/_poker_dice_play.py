@@ -16,8 +16,7 @@ from oddslab.random import TABLE, ZERO, I, U, below, die, note, weighted, weight
 FACES, FULL, HANDS, THROWS, START, PLAYERS, FOLLOWS, STRIDE, LIMITED, TIES = range(10)
 CLASS, CATEGORY, DIE = 10, 11, 12  # where the table has places, categories of places, one die
 HALF, SAME_ORDER, ORDER_TURNED = range(3)
-TIED = 16  # c.state: casters still in, then those who hold the best place
-MOST_PLAYERS = 16
+MOST_PLAYERS = 16  # c.state: those who throw
 
 KEPT = 100  # log: + what is kept; below it the strength of a die
 CASTER = 1 << 20  # log: + who throws now
@@ -90,6 +89,41 @@ def alone(c, policy):
 
 
 @kernel
+def best_of(c, policy, count, throws, left):
+    """How many hold the best of a round's hands, its place, and what is left of the word.
+
+    The first `count` of ``c.state`` throw, in their order, the first of them blind; those who hold
+    the best are left there, in the same order.
+    """
+    best = I(-1)
+    among = I(0)
+    limit = throws
+    for j in range(count):
+        who = c.state[U(j)]
+        note(c, CASTER + I(who))
+        at = I(0)
+        stride = c.rules[HANDS]
+        if j > 0:
+            at = c.rules[FOLLOWS]
+            stride = c.rules[STRIDE]
+            if stride > c.rules[HANDS]:  # he sees what he has to beat
+                at += best * c.rules[HANDS]
+        node, used, left = hand(c, policy, at, stride, I(0), limit, left)
+        if j == 0 and c.rules[LIMITED] == 1:
+            limit = used
+        place = c.table[c.rules[CLASS] + node - c.rules[FULL]]
+        if place > best:
+            best = place
+            among = I(0)
+        if place == best:
+            c.state[U(among)] = who
+            among += 1
+    for j in range(among, count):
+        c.state[U(j)] = ZERO
+    return among, best, left
+
+
+@kernel
 def contest(c, policy):
     """Out = the winner (a tie last), the category and the place of the best hand."""
     players = c.rules[PLAYERS]
@@ -97,44 +131,21 @@ def contest(c, policy):
         c.state[U(j)] = U(j)
     still = players
     among = I(1)
-    best = I(-1)
+    best = I(0)
     left = ZERO
     while True:
-        best = I(-1)
-        limit = c.rules[THROWS]
-        for j in range(still):
-            who = I(c.state[U(j)])
-            note(c, CASTER + who)
-            at = I(0)
-            stride = c.rules[HANDS]
-            if j > 0:
-                stride = c.rules[STRIDE]
-                at = c.rules[FOLLOWS]
-                if stride > c.rules[HANDS]:
-                    at += best * c.rules[HANDS]
-            node, used, left = hand(c, policy, at, stride, I(0), limit, left)
-            if j == 0 and c.rules[LIMITED] == 1:
-                limit = used
-            place = c.table[c.rules[CLASS] + node - c.rules[FULL]]
-            if place > best:
-                best = place
-                among = I(0)
-            if place == best:
-                c.state[U(TIED + among)] = U(who)
-                among += 1
+        among, best, left = best_of(c, policy, still, c.rules[THROWS], left)
         if among == 1 or c.rules[TIES] == HALF:
             break
         note(c, AGAIN)
-        for j in range(players):
-            c.state[U(j)] = ZERO
-        for j in range(among):
-            k = j
-            if c.rules[TIES] == ORDER_TURNED:
-                k = among - 1 - j
-            c.state[U(j)] = c.state[U(TIED + k)]
         still = among
+        if c.rules[TIES] == ORDER_TURNED:
+            for j in range(still // 2):
+                who = c.state[U(j)]
+                c.state[U(j)] = c.state[U(still - 1 - j)]
+                c.state[U(still - 1 - j)] = who
     c.out[0] = players
     if among == 1:
-        c.out[0] = I(c.state[U(TIED)])
+        c.out[0] = I(c.state[ZERO])
     c.out[1] = c.table[c.rules[CATEGORY] + best]
     c.out[2] = best

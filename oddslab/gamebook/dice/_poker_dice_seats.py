@@ -53,6 +53,10 @@ class States(Sequence[Any]):
         beat = (len(self.hands.classes),) if self.sees else ()
         return (self.throws - 1, *beat, self.hands.count)
 
+    def table(self, policy: Picks | None) -> np.ndarray:
+        """A policy as a table of this shape; nobody chooses where there is one throw."""
+        return np.zeros(self.shape, np.int64) if policy is None else policy.array(*self.shape)
+
     def __len__(self) -> int:
         return int(np.prod(self.shape))
 
@@ -102,14 +106,14 @@ BY_DICE = {"largest_group": largest_group, "keep_groups": keep_groups, "keep_all
 # ---- goals by name
 
 
-def goal(hands: Hands, text: str) -> np.ndarray | None:
-    """What each hand is worth under a goal of this name, in whole numbers; None for no such name.
+def goal(hands: Hands, text: str) -> tuple[np.ndarray, int] | None:
+    """What each hand is worth under a goal of this name, as whole numbers and how many make one.
 
     ``place``; ``at_least_X`` and ``exactly_X`` with a category; ``beat_DICE``, where coming level
-    counts 1 and beating 2.
+    counts half.  None for no such name.
     """
     if text == "place":
-        return hands.places + 1
+        return hands.places + 1, 1
     head, name = next(
         ((h, text.removeprefix(h)) for h in ("at_least_", "exactly_") if text.startswith(h)),
         ("", ""),
@@ -117,13 +121,13 @@ def goal(hands: Hands, text: str) -> np.ndarray | None:
     if name in hands.categories:
         category = np.array(hands.category_of_place)[hands.places]
         at = hands.categories.index(name)
-        return (category >= at if head == "at_least_" else category == at).astype(np.int64)
+        return (category >= at if head == "at_least_" else category == at).astype(np.int64), 1
     if m := re.fullmatch(r"beat_(.+)", text):
         try:
             beat = hands.places[hands.hand_of(hands.read(m[1]))]
         except ValueError:
             return None
-        return (hands.places > beat).astype(np.int64) + (hands.places >= beat)
+        return (hands.places > beat).astype(np.int64) + (hands.places >= beat), 2
     return None
 
 
@@ -132,9 +136,10 @@ def goal(hands: Hands, text: str) -> np.ndarray | None:
 
 def _named(hands: Hands, shape: tuple[int, ...]) -> Callable[[str], Rule | None]:
     def named(text: str) -> Rule | None:
-        worth = goal(hands, text)
-        if worth is None:
+        found = goal(hands, text)
+        if found is None:
             return None
+        worth, _ = found
         return Ready(lambda: _spread(solve_goal(hands, worth, shape[0] + 1).table()[:, 0], shape))
 
     return named

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from oddslab.apparatus.dice import DiceRules, faces_of, integer_weights
 from oddslab.distribution import Distribution
 from oddslab.game import Figure, Game, Scale, Setup
@@ -30,6 +28,7 @@ from oddslab.gamebook.dice._poker_dice_play import (
     START,
     alone,
     any_die,
+    best_of,
     contest,
     crooked_die,
     fits,
@@ -182,8 +181,9 @@ def play(rules: PokerDiceRules) -> Kernel:
         thrown = hand.given(die=crooked_die)
     else:
         thrown = hand if rules.faces == 6 else hand.given(die=any_die)
-    game = alone if rules.players == 1 else contest
-    return game.given(hand=thrown)
+    if rules.players == 1:
+        return alone.given(hand=thrown)
+    return contest.given(best_of=best_of.given(hand=thrown))
 
 
 def seats(rules: PokerDiceRules) -> tuple[PickingSeat, ...]:
@@ -193,22 +193,15 @@ def seats(rules: PokerDiceRules) -> tuple[PickingSeat, ...]:
     return casters(contest_of(rules))
 
 
-def _table(policies: Mapping[str, Any], name: str, states: States) -> np.ndarray:
-    if name not in policies:  # nobody chooses where there is one throw
-        return np.zeros(states.shape, np.int64)
-    found: np.ndarray = policies[name].array(*states.shape)
-    return found
-
-
 def law(rules: PokerDiceRules, policies: Mapping[str, Any]) -> Distribution:
     """The law over the axes."""
     hands = hands_for(rules)
     blind = States(hands, rules.throws, False)
     if rules.players == 1:
         first = None if rules.first_throw == "none" else hands.hand_of(rules.first_throw)
-        return one_hand(hands, _table(policies, "caster", blind), rules.throws, first)
+        return one_hand(hands, blind.table(policies.get("caster")), rules.throws, first)
     follows = States(hands, rules.throws, not rules.simultaneous)
-    tables = _table(policies, "leader", blind), _table(policies, "follower", follows)
+    tables = blind.table(policies.get("leader")), follows.table(policies.get("follower"))
     return contest_law(contest_of(rules), *tables)
 
 

@@ -1,0 +1,291 @@
+"""Best play at poker dice, exactly: what to keep for any goal, and what a rule of one's own costs.
+
+A goal is ``place`` (the mean place among all hands), ``at_least_full_hand`` or ``exactly_four``
+with any category, ``beat_AA665`` with any hand (a tie counts half), or a function of the dice of a
+hand.  Dice are given as text, the ace ``A`` or ``1``, or as faces, the ace 1; options are those of
+the game ``poker_dice``.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from oddslab.distribution import Distribution
+from oddslab.game import unknown, variant
+from oddslab.gamebook.dice import _poker_dice_contest as _contest
+from oddslab.gamebook.dice._poker_dice_best import Solved, against_known, law, solve_goal
+from oddslab.gamebook.dice._poker_dice_exact import one_hand
+from oddslab.gamebook.dice._poker_dice_hands import Hands
+from oddslab.gamebook.dice._poker_dice_seats import goal as named_goal
+from oddslab.gamebook.dice._poker_dice_seats import one_caster
+from oddslab.gamebook.dice.poker_dice import contest_of, hands_for
+from oddslab.options import bounded, shown
+from oddslab.outcomes import number
+from oddslab.picking import Picks
+from oddslab.strategy import TRUTH
+
+__all__ = ["Choice", "Contest", "Judged", "Plan", "best", "contest", "evaluate", "one_throw"]
+
+MOST_THROWS, MOST_IN_GAME = 20, 3
+Dice = str | Iterable[int]
+Goal = str | Callable[[tuple[int, ...]], Any]
+
+
+class Choice(NamedTuple):
+    """Dice that may be kept, and what keeping them is worth."""
+
+    keep: tuple[int, ...]
+    worth: Fraction
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Best play for a goal: its value, and what to keep of every hand.
+
+    Parameters
+    ----------
+    goal : str
+        What it is best for.
+    value : Fraction
+        The mean of the goal, before the first throw.
+    throws : int
+        Throws in all.
+    """
+
+    goal: str
+    value: Fraction
+    throws: int
+    _hands: Hands
+    _solved: Solved
+    _column: int = 0
+
+    def choices(self, dice: Dice, left: int = 1) -> list[Choice]:
+        """All that may be kept of these dice with so many throws to come, the best first."""
+        hand = _hand(self._hands, dice)
+        self._check(left)
+        found = [
+            Choice(self._faces(k), self._solved.worth(k, left, self._column))
+            for k in self._hands.choices(hand).tolist()
+        ]
+        return sorted(found, key=lambda c: -c.worth)
+
+    def keep(self, dice: Dice, left: int = 1) -> tuple[int, ...]:
+        """What to keep of these dice; all of them where it is best to stand."""
+        return self.choices(dice, left)[0].keep
+
+    def worth(self, dice: Dice, left: int = 1) -> Fraction:
+        """What these dice are worth with so many throws to come."""
+        return self.choices(dice, left)[0].worth
+
+    def rows(self) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...], Fraction]]:
+        """The policy table: dice, throws to come, what to keep, and what that is worth."""
+        for left, picks in enumerate(self._solved.picks, 1):
+            for hand, kept in enumerate(picks[:, self._column].tolist()):
+                dice = self._faces(hand + self._hands.full)
+                yield dice, left, self._faces(kept), self._solved.worth(kept, left, self._column)
+
+    @property
+    def policy(self) -> Picks:
+        """The table as a strategy of one caster, or of a leader."""
+        table = self._solved.table()[:, self._column]
+        return Picks(f"best for {self.goal}", tuple(table.ravel().tolist()))
+
+    @functools.cached_property
+    def law(self) -> Distribution:
+        """The law of category, place and throws under this play."""
+        return one_hand(self._hands, self._solved.table()[:, self._column], self.throws, None)
+
+    def _faces(self, holding: int) -> tuple[int, ...]:
+        return tuple(sorted(self._hands.shown(self._hands.holdings[holding])))
+
+    def _check(self, left: int) -> None:
+        if left not in range(1, self.throws):
+            raise ValueError(
+                f"left={left} is not possible: accepted is 1 to {self.throws - 1} throws to come"
+            )
+
+
+def best(goal: Goal, throws: int = 3, **options: Any) -> Plan:
+    """The play that makes the mean of a goal greatest.
+
+    Parameters
+    ----------
+    goal : str or callable
+        As above; a function is asked once for each hand and answers with a number or a truth.
+    throws : int
+        Throws in all: 3 are a first throw and two more.  The game itself knows no more than 3.
+    **options
+        Of the game: ``ignore_kickers``, ``straights``, ``faces``, ``kind``, ...
+
+    Examples
+    --------
+    >>> best("at_least_five").value
+    Fraction(347897, 7558272)
+    >>> best("beat_66AA2").keep("33224", left=2)
+    (3, 3)
+    """
+    hands = hands_for(_rules(throws, options))
+    worth, of = _worth(hands, goal)
+    solved = solve_goal(hands, worth, throws, of)
+    return Plan(_name(goal), solved.value(), throws, hands, solved)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a rule for keeping dice comes to.
+
+    Parameters
+    ----------
+    value, best : Fraction
+        The mean of the goal under the rule, and under best play.
+    law : Distribution
+        The law of category, place and throws under the rule.
+    policy : Picks
+        The rule as a table, which the game takes as a strategy.
+    """
+
+    value: Fraction
+    best: Fraction
+    law: Distribution
+    policy: Picks
+
+    @property
+    def cost(self) -> Fraction:
+        """What the rule gives away."""
+        return self.best - self.value
+
+
+def evaluate(rule: Any, goal: Goal, throws: int = 3, **options: Any) -> Judged:
+    """What a rule for keeping dice comes to, exactly, and what it costs against best play.
+
+    Parameters
+    ----------
+    rule : callable or str
+        ``rule(hand)`` with ``hand.dice``, faces in order, and ``hand.left``, throws to come;
+        answers with the dice that are kept.  Or the name of a strategy, such as ``largest_group``.
+
+    Examples
+    --------
+    >>> sixes = evaluate(lambda hand: [d for d in hand.dice if d == 6], "at_least_five")
+    >>> sixes.cost > 0
+    True
+    """
+    hands = hands_for(_rules(throws, options))
+    worth, of = _worth(hands, goal)
+    if throws == 1:
+        policy = Picks("none", ())
+    else:
+        (seat,) = one_caster(hands, throws)
+        policy = seat.policy("poker_dice", rule)
+    table = policy.array(throws - 1, hands.count)
+    ends = np.sum(law(hands, _contest.columns(table), throws), axis=0)[:, 0]
+    total = sum(int(n) * int(w) for n, w in zip(ends, worth))
+    value = Fraction(total, of * hands.total ** (hands.number * throws))
+    most = solve_goal(hands, worth, throws, of).value()
+    return Judged(value, most, one_hand(hands, table, throws, None), policy)
+
+
+def one_throw(**options: Any) -> Distribution:
+    """The law of category and place of one throw of all dice.
+
+    Examples
+    --------
+    >>> law = one_throw()
+    >>> law.probability(law["category"] == "full_hand")
+    Fraction(25, 648)
+    """
+    hands = hands_for(_rules(1, options))
+    none = np.zeros((0, hands.count), np.int64)
+    return one_hand(hands, none, 1, None).marginal("category", "place")
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Best play of a leader who throws blind, and of those who have his hand to beat.
+
+    Parameters
+    ----------
+    value : Fraction
+        The leader's chance, ties as the rules value them.
+    leader : Plan
+        His play.
+    """
+
+    value: Fraction
+    leader: Plan
+    _of: _contest.Contest
+
+    def follower(self, beat: Dice) -> Plan:
+        """The play of one who throws last with this hand to beat, a tie counting half."""
+        hands = self._of.hands
+        goals, over = against_known(hands)
+        column = int(hands.places[_hand(hands, beat)])
+        solved = solve_goal(hands, goals, self._of.throws, over)
+        name = f"beat {shown(beat)}"
+        return Plan(name, solved.value(column), self._of.throws, hands, solved, column)
+
+
+def contest(throws: int = 3, **options: Any) -> Contest:
+    """Best play of casters one after the other: what leading is worth, and what to keep.
+
+    Parameters
+    ----------
+    **options
+        Of the game: ``players``, ``ties``, ``throws_limit``, ``ignore_kickers``, ...
+
+    Examples
+    --------
+    >>> float(contest().value)
+    0.46688525116650176
+    """
+    rules = _rules(throws, {"players": 2} | options, MOST_IN_GAME)
+    if rules.players < 2:
+        raise ValueError(f"players={rules.players} is no contest: accepted is 2 or more")
+    of = contest_of(rules)
+    found = _contest.best(of)
+    plan = Plan("leading", found.leader, of.throws, of.hands, found.worths)
+    return Contest(found.leader, plan, of)
+
+
+# ---- reading
+
+
+def _rules(throws: int, options: dict[str, Any], most: int = MOST_THROWS) -> Any:
+    n = bounded("throws", throws, 1, most, f"1 to {most} throws in all")
+    return variant("poker_dice", **({"players": 1} | options), throws=min(n, MOST_IN_GAME)).rules
+
+
+def _hand(hands: Hands, dice: Dice) -> int:
+    try:
+        return hands.hand_of(hands.read(dice) if isinstance(dice, str) else dice)
+    except (ValueError, TypeError):
+        example = "".join(hands.glyph(k) for k in reversed(hands.hands[hands.count // 2]))
+        raise ValueError(
+            f"{shown(dice)} is no hand here: accepted are {hands.number} dice such as {example}"
+        ) from None
+
+
+def _worth(hands: Hands, goal: Goal) -> tuple[np.ndarray, int]:
+    if isinstance(goal, str):
+        found = named_goal(hands, goal)
+        if found is None:
+            names = [f"{h}_{c}" for h in ("at_least", "exactly") for c in hands.categories]
+            raise ValueError(unknown("goal", goal, ["place", "beat_DICE", *names]))
+        return found
+    if not callable(goal):
+        raise TypeError(f"a goal is a name or a function of the dice, not {goal!r}")
+    answers = [goal(tuple(sorted(hands.shown(h)))) for h in hands.hands]
+    worths = [Fraction(bool(a)) if isinstance(a, TRUTH) else number(a) for a in answers]
+    of = math.lcm(*(w.denominator for w in worths))
+    return np.array([int(w * of) for w in worths], object), of
+
+
+def _name(goal: Goal) -> str:
+    return goal if isinstance(goal, str) else getattr(goal, "__name__", "a function")
