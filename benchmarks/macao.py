@@ -1,4 +1,4 @@
-"""Macao and quinze from one pack against C with the rules in its source; several packs, a table."""
+"""Macao, quinze and farmer from one pack against C with the rules in its source; and beyond that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ TRIALS = PASSES * 256
 
 def rows() -> Iterator[Row]:
     """The default rules, by table and by C, the tallies equal; then what is beyond one pack."""
-    for key, function, what in (("macao", "deals", "a deal"), ("quinze", "games", "a game")):
+    for key, function, what in (
+        ("macao", "deals", "a deal"),
+        ("quinze", "games", "a game"),
+        ("farmer", "deals", "a deal of four players"),
+    ):
         v = variant(key)
         tag = v.game.family_number << 8
         ours, in_c = Runner(v, SEED), reference(key, function)
@@ -38,6 +42,7 @@ def rows() -> Iterator[Row]:
         ("macao", {"players": 4}, "four players, a deal"),
         ("macao", {"packs": 6}, "six packs, a deal"),
         ("quinze", {"packs": 6}, "six packs, a game"),
+        ("farmer", {"packs": 6}, "six packs, a deal of four players"),
     ):
         runner = Runner(variant(key, **rules), SEED)
         times = take_turns({what: lambda r=runner: r.run(0, TRIALS)}, 7)
