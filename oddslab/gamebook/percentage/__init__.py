@@ -1,0 +1,1 @@
+"""Games in which the bank keeps a percentage, and systems of staking at them."""
