@@ -46,7 +46,9 @@ def exact(
         For each seat a strategy's name, or a function of what the seat sees, which comes as one
         value with named parts (``hand.total``, ``hand.soft`` at vingt-et-un) and is answered with
         True, False or a chance.  At dominoes a name, or weights: ``{"pips": 2, "double": 1}`` or
-        ``"2*pips + double"``.  ``oddslab rules GAME`` names what can be seen or weighed.
+        ``"2*pips + double"``; and at the line games also a kernel of one's own, which is given all
+        that its seat may see and answers with a placement (``_line_chooser.py`` shows one).
+        ``oddslab rules GAME`` names what can be seen or weighed.
     **rules
         Options by name.
 

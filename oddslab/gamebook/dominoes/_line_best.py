@@ -6,9 +6,46 @@ A game that is not here is played by the weights of the block game, or of muggin
 from __future__ import annotations
 
 BEST: dict[str, dict[str, int]] = {
-    "block": {"pips": 2, "matches": 4, "answers": -3, "shut": 30},
-    "muggins": {"score": 60, "gives": -2, "keeps": 3, "pips": 1},
-}
+    "all_fives": {
+        "score": 120, "gives": -18, "keeps": 3, "held_back": 16, "shut": 16, "closed": 16,
+        "double": 16, "suit": 4, "partner": 4,
+    },
+    "bergen": {
+        "answers": -8, "double": 20, "score": 16, "keeps": 28, "gives": -16, "rivals": -16,
+        "held_back": 16, "stuck": -4, "shut": 4, "closed": 4,
+    },
+    "block": {
+        "pips": 2, "matches": 4, "answers": -3, "shut": 30, "closed": 4, "rivals": -8,
+        "double": 8, "held_back": 2,
+    },
+    "draw_game": {
+        "answers": -12, "shut": 4, "rivals": -8, "blocked": -4, "held_back": 8,
+        "double": 10, "closed": -4, "stuck": 2, "pips": 2,
+    },
+    "four_handed_block": {
+        "pips": 2, "matches": 4, "answers": -3, "shut": 30, "partner": 2,
+        "partner_shut": -6, "closed": 4, "held_back": 2, "double": 4, "suit": 2,
+        "rivals": -2,
+    },
+    "french_game": {
+        "pips": 2, "matches": 4, "answers": -3, "shut": 30, "rivals": -8, "double": 8,
+    },
+    "french_second_mode": {
+        "answers": -12, "stuck": -2, "double": 102, "shut": 32, "held_back": 18,
+        "rivals": -16, "matches": -4, "suit": 2, "closed": -8, "pips": 2,
+    },
+    "muggins": {
+        "score": 60, "gives": -24, "double": 16, "held_back": 16, "ahead": -8, "closed": 16,
+        "answers": -16, "shut": 32, "keeps": 8, "stuck": -8,
+    },
+    "simple_draw": {
+        "answers": -16, "shut": 16, "rivals": -8, "blocked": -8, "held_back": 8, "double": 8,
+    },
+    "whist_dominoes": {
+        "pips": 2, "matches": 4, "answers": -3, "shut": 10, "ahead": 4, "partner": 4,
+        "closed": 8, "partner_shut": -8, "double": 4, "rivals": -4, "stuck": -4,
+    },
+}  # fmt: skip
 
 
 def best(key: str, scores: bool) -> tuple[dict[str, int], str]:
