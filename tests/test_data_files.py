@@ -4,8 +4,9 @@ from oddslab.data_files import data_path, read_rows
 
 
 def test_sources():
-    """The five documents have keys and titles."""
-    assert [r["key"] for r in read_rows("sources.csv")] == ["000", "001", "002", "003", "004"]
+    """The five documents and Weldon's throws have keys and titles."""
+    keys = [r["key"] for r in read_rows("sources.csv")]
+    assert keys == ["000", "001", "002", "003", "004", "weldon"]
     assert all(r["title"] and r["description"] for r in read_rows("sources.csv"))
 
 

@@ -1,0 +1,80 @@
+"""The least committal die of a given mean: no die of that mean is closer to an even one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import Any
+
+from oddslab.outcomes import number
+
+_DIGITS = 40
+
+
+@dataclass(frozen=True)
+class LeastCommittal:
+    """Weights of the faces 1, 2, ... of greatest entropy among all of that mean.
+
+    `exact` says whether they are fractions; else they are roots of a polynomial, here as floats
+    right to the last digit or two.
+    """
+
+    mean: Fraction
+    weights: tuple[Fraction | float, ...]
+    exact: bool
+
+    def rounded(self, denominator: int = 1_000_000) -> tuple[Fraction, ...]:
+        """The weights as fractions over `denominator` that add up to 1: what a game's load takes.
+
+        Each is rounded down, and what is left goes to those that lost most.
+        """
+        if denominator < 1:
+            raise ValueError(f"denominator={denominator} is not possible: a whole number from 1")
+        scaled = [Fraction(w) * denominator for w in self.weights]
+        down = [int(s) for s in scaled]
+        lost = sorted(range(len(down)), key=lambda k: down[k] - scaled[k])
+        for k in lost[: denominator - sum(down)]:
+            down[k] += 1
+        return tuple(Fraction(d, denominator) for d in down)
+
+
+def least_committal(mean: Any, sides: int = 6) -> LeastCommittal:
+    """Return the die of `sides` faces with this mean that says nothing else.
+
+    Its weights go as x**face (Jaynes); the mean rises with x, so x is found by halving.  The mean
+    of an even die gives exactly even weights, a mean of the lowest or highest face that face
+    alone.
+
+    Raises
+    ------
+    ValueError
+        For a mean outside the faces.
+    """
+    if isinstance(sides, bool) or not isinstance(sides, int) or not 2 <= sides <= 1000:
+        raise ValueError(f"sides={sides!r} is not possible: a whole number from 2 to 1000")
+    m = number(mean)
+    if not 1 <= m <= sides:
+        raise ValueError(f"mean={mean} is not possible: accepted is a number from 1 to {sides}")
+    if m in (1, sides):
+        point = [Fraction(0)] * sides
+        point[int(m) - 1] = Fraction(1)
+        return LeastCommittal(m, tuple(point), True)
+    if 2 * m == sides + 1:
+        return LeastCommittal(m, (Fraction(1, sides),) * sides, True)
+    if sides == 2:
+        return LeastCommittal(m, (2 - m, m - 1), True)
+    if 2 * m > sides + 1:  # the mirror image, so that x lies between 0 and 1
+        turned = least_committal(sides + 1 - m, sides)
+        return LeastCommittal(m, turned.weights[::-1], False)
+    with localcontext() as context:
+        context.prec = _DIGITS
+        wanted = Decimal(m.numerator) / Decimal(m.denominator) - 1
+        low, high = Decimal(0), Decimal(1)
+        for _ in range(4 * _DIGITS):
+            x = (low + high) / 2
+            powers = [x**k for k in range(sides)]
+            less = sum(k * p for k, p in enumerate(powers)) < wanted * sum(powers)
+            low, high = (x, high) if less else (low, x)
+        total = sum(powers)
+        return LeastCommittal(m, tuple(float(p / total) for p in powers), False)

@@ -1,0 +1,148 @@
+"""Goodness of fit of counts to the chances of a die: by enumeration, by play, by chi-square."""
+
+from __future__ import annotations
+
+import operator
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import comb, lcm
+from typing import Any
+
+from oddslab.evidence._chances import Chances, chances_of, weights_of
+from oddslab.evidence.throws import Throws
+from oddslab.random import resolve_seed
+from oddslab.statistics import Fit, Interval, chi_square_gof, clopper_pearson
+
+MOST_STATES = 1_000_000  # of one half of the cells; some three seconds
+MOST_TRIALS = 10**8
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True)
+class Goodness:
+    """Whether counts fit; three answers to how often chance alone departs at least as far.
+
+    Attributes
+    ----------
+    fit : Fit
+        Statistic, degrees, the cells as they were pooled, and the chance by the chi-square law.
+    exact : Fraction or None
+        That chance exactly, over every way that the throws can fall into the cells; None where
+        there are too many of them.
+    hits, trials, seed : int
+        The same chance estimated: of `trials` sets of throws made by these chances `hits` had a
+        statistic at least as large.
+    """
+
+    fit: Fit
+    exact: Fraction | None
+    hits: int
+    trials: int
+    seed: int
+
+    @property
+    def estimate(self) -> float:
+        """The share of simulated sets that depart at least as far."""
+        return self.hits / self.trials
+
+    def interval(self, level: float = 0.95) -> Interval:
+        """The interval of Clopper and Pearson for what `estimate` estimates."""
+        return clopper_pearson(self.hits, self.trials, level)
+
+
+def goodness(
+    throws: Throws,
+    chances: Chances = None,
+    *,
+    die: int = 0,
+    pool_below: int | Fraction = 5,
+    trials: int = 100_000,
+    rng: Any = 0,
+) -> Goodness:
+    """Return how well a die's counts fit `chances`, even ones by default.
+
+    Parameters
+    ----------
+    pool_below
+        Cells expected to hold less are pooled with a neighbour, as in `chi_square_gof`; all three
+        answers are about the cells so pooled.
+    trials, rng
+        Simulated sets of as many throws, and the seed.
+    """
+    exact_chances = chances_of(chances, throws.faces)
+    if not 1 <= trials <= MOST_TRIALS:
+        raise ValueError(f"trials={trials} is not possible: a whole number from 1 to {MOST_TRIALS}")
+    fit = chi_square_gof(throws.of(die), dict(zip(throws.faces, exact_chances)), pool_below)
+    counts = [cell.count for cell in fit.cells]
+    cells = [Fraction(cell.expected) / sum(counts) for cell in fit.cells]
+    seed = resolve_seed(rng)
+    return Goodness(fit, tail(counts, cells), simulated(counts, cells, trials, seed), trials, seed)
+
+
+def tail(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction | None:
+    """The exact chance of a statistic at least that of `counts`; None if there is too much to do.
+
+    Notes
+    -----
+    For n throws chi-square is (W / n) sum(c**2 / w) - n with whole weights w that add up to W, so
+    it is ordered as the whole number sum(c**2 L / w), L a common multiple of the weights.  The
+    cells are split in two halves; each keeps, for every number of throws that fall into it, the
+    ways of each sum, and sorted sums of one half are met by those of the other.
+    """
+    pairs = [(c, w) for c, w in zip(counts, weights_of(chances)) if w]
+    if sum(c for c, _ in pairs) < sum(counts):
+        return Fraction(0)  # something impossible happened
+    pairs.sort(key=lambda pair: pair[1])
+    seen, weights = [c for c, _ in pairs], [w for _, w in pairs]
+    n, middle = sum(seen), (len(pairs) + 1) // 2
+    if comb(n + middle, middle) > MOST_STATES:
+        return None
+    scale = lcm(*weights)
+    worth = [scale // w for w in weights]
+    least = sum(c * c * v for c, v in zip(seen, worth))
+    left = _half(n, weights[:middle], worth[:middle])
+    same = weights[:middle] == weights[middle:]
+    right = left if same else _half(n, weights[middle:], worth[middle:])
+    ways = 0
+    for j in range(n + 1):
+        keys = sorted(right[n - j])
+        reached = list(accumulate((right[n - j][k] for k in reversed(keys)), initial=0))[::-1]
+        met = sum(w * reached[bisect_left(keys, least - key)] for key, w in left[j].items())
+        ways += comb(n, j) * met
+    return Fraction(ways, sum(weights) ** n)
+
+
+def _half(n: int, weights: Sequence[int], worth: Sequence[int]) -> list[dict[int, int]]:
+    """For each number of throws in these cells the ways of each sum of c**2 worth."""
+    placed: list[dict[int, int]] = [{0: 1}] + [{} for _ in range(n)]
+    for w, v in zip(weights, worth):
+        powers = list(accumulate([w] * n, operator.mul, initial=1))
+        after: list[dict[int, int]] = [{} for _ in range(n + 1)]
+        for j, sums in enumerate(placed):
+            for c in range(n - j + 1 if sums else 0):
+                factor, more, to = comb(j + c, c) * powers[c], c * c * v, after[j + c]
+                for key, ways in sums.items():
+                    to[key + more] = to.get(key + more, 0) + ways * factor
+        placed = after
+    return placed
+
+
+def simulated(counts: Sequence[int], chances: Sequence[Fraction], trials: int, seed: int) -> int:
+    """How many of `trials` sets of throws made by these chances depart at least as far."""
+    import numpy as np
+
+    if any(c and not p for c, p in zip(counts, chances)):
+        return 0
+    pairs = [(c, float(p)) for c, p in zip(counts, chances) if p]
+    p = np.array([q for _, q in pairs])
+    n = sum(counts)
+    made = np.random.Generator(np.random.Philox(key=seed))
+    least = sum(c * c / q for c, q in pairs) * (1 - 1e-12)  # equal sums may differ in rounding
+    hits = 0
+    for start in range(0, trials, _CHUNK):
+        sets = made.multinomial(n, p, size=min(_CHUNK, trials - start)).astype(np.float64)
+        hits += int(((sets * sets / p).sum(axis=1) >= least).sum())
+    return hits

@@ -1,0 +1,163 @@
+"""What is to be thought of a die's weights after its throws: the Dirichlet posterior."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, exp, lgamma, prod
+from typing import Any
+
+from oddslab.evidence._chances import Chances, chances_of
+from oddslab.evidence.throws import Throws
+from oddslab.outcomes import number
+from oddslab.random import resolve_seed
+from oddslab.statistics import Interval
+
+MOST_EXACT = 20_000  # throws and prior together: beyond, fractions have too many digits to print
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """The law of a die's face weights given its throws, from a Dirichlet prior.
+
+    Attributes
+    ----------
+    faces, fair : tuple
+        The faces, and the weight of each in a die that is not crooked.
+    prior : tuple of Fraction
+        The prior's number for each face: 1 each is a law that is even over all dice.
+    counts : tuple of int
+        What was thrown.
+    """
+
+    faces: tuple[int, ...]
+    fair: tuple[Fraction, ...]
+    prior: tuple[Fraction, ...]
+    counts: tuple[int, ...]
+
+    @property
+    def numbers(self) -> tuple[Fraction, ...]:
+        """The numbers of the posterior, again a Dirichlet law."""
+        return tuple(a + c for a, c in zip(self.prior, self.counts))
+
+    @property
+    def exactly(self) -> bool:
+        """Whether chances come as fractions: whole numbers, and not too many."""
+        return all(a.denominator == 1 for a in self.prior) and sum(self.numbers) <= MOST_EXACT
+
+    def mean(self, face: int) -> Fraction:
+        """The mean weight of a face, exactly."""
+        return self.numbers[self._at(face)] / sum(self.numbers)
+
+    def heavy(self, face: int, above: Any = None) -> Fraction | float:
+        """The chance that a face weighs more than `above`, its fair share by default.
+
+        A face's weight has a beta law.  With whole numbers a and b its tail is that of a + b - 1
+        throws in which fewer than a show the face, a fraction; else it is a float.
+        """
+        k = self._at(face)
+        share = self.fair[k] if above is None else number(above)
+        if not 0 <= share <= 1:
+            raise ValueError(f"above={above} is not possible: a weight from 0 to 1")
+        a, total = self.numbers[k], sum(self.numbers)
+        if self.exactly:
+            n, won = int(total) - 1, share.numerator
+            lost = share.denominator - won
+            ways = sum(comb(n, i) * won**i * lost ** (n - i) for i in range(int(a)))
+            return Fraction(ways, share.denominator**n)
+        from scipy.special import betaincc
+
+        return float(betaincc(float(a), float(total - a), float(share)))
+
+    def interval(self, face: int, level: float = 0.95) -> Interval:
+        """The interval that holds a face's weight with chance `level`, equal tails left out."""
+        from scipy.special import betaincinv
+
+        alpha = float(1 - number(level))
+        if not 0 < alpha < 1:
+            raise ValueError(f"expected a level in (0, 1), such as 0.95, not {level}")
+        a = self.numbers[self._at(face)]
+        rest = float(sum(self.numbers) - a)
+        low, high = (float(betaincinv(float(a), rest, q)) for q in (alpha / 2, 1 - alpha / 2))
+        return Interval(low, high, level, "posterior")
+
+    def density(self, face: int, weights: Sequence[float]) -> list[float]:
+        """The posterior density of a face's weight at `weights`."""
+        from scipy.special import xlog1py, xlogy
+
+        a = float(self.numbers[self._at(face)])
+        b = float(sum(self.numbers)) - a
+        log = lgamma(a + b) - lgamma(a) - lgamma(b)
+        return [exp(log + xlogy(a - 1, w) + xlog1py(b - 1, -w)) for w in weights]
+
+    def crooked(self) -> Fraction | float:
+        """How many times as likely these throws are with a die of the prior as with a fair one.
+
+        The Bayes factor: times the odds one gave before that the die is crooked, it is the odds
+        to give now.  `inf` where a fair die could not have thrown this.
+        """
+        if any(c and not p for c, p in zip(self.counts, self.fair)):
+            return float("inf")
+        if self.exactly:
+            top = prod(_rising(int(a), c) for a, c in zip(self.prior, self.counts))
+            bottom = _rising(int(sum(self.prior)), sum(self.counts))
+            fair = prod((p**c for p, c in zip(self.fair, self.counts)), start=Fraction(1))
+            return Fraction(top, bottom) / fair
+        from scipy.special import xlogy
+
+        a, n = float(sum(self.prior)), sum(self.counts)
+        log = lgamma(a) - lgamma(a + n)
+        for x, c, p in zip(map(float, self.prior), self.counts, self.fair):
+            log += lgamma(x + c) - lgamma(x) - float(xlogy(c, float(p)))
+        return exp(log) if log < 700 else float("inf")
+
+    def heaviest(self, trials: int = 100_000, rng: Any = 0) -> tuple[dict[int, int], int]:
+        """In how many of `trials` dice drawn from the posterior each face is the heaviest.
+
+        Returns the counts by face and the seed: shares of them are estimates.
+        """
+        import numpy as np
+
+        seed = resolve_seed(rng)
+        made = np.random.Generator(np.random.Philox(key=seed))
+        numbers = np.array([float(a) for a in self.numbers])
+        won = np.zeros(len(numbers), np.int64)
+        for start in range(0, trials, _CHUNK):
+            dice = made.standard_gamma(numbers, size=(min(_CHUNK, trials - start), len(numbers)))
+            won += np.bincount(dice.argmax(axis=1), minlength=len(numbers))
+        return dict(zip(self.faces, won.tolist())), seed
+
+    def _at(self, face: int) -> int:
+        if face not in self.faces:
+            raise ValueError(
+                f"face={face!r} is not possible: the faces are {', '.join(map(str, self.faces))}"
+            )
+        return self.faces.index(face)
+
+
+def posterior(throws: Throws, prior: Any = 1, *, fair: Chances = None, die: int = 0) -> Posterior:
+    """Return the posterior over the weights of a die's faces.
+
+    Parameters
+    ----------
+    prior : number or sequence of numbers
+        The Dirichlet prior's number for every face, or one for each; above 0.  1 is even over all
+        dice, 1/2 Jeffreys' choice; a hundred each is a firm belief that the die is fair.
+    fair : chances, optional
+        What the weights of a straight die are, even ones by default.
+    """
+    faces = throws.faces
+    listed = list(prior) if isinstance(prior, list | tuple) else [prior] * len(faces)
+    numbers = tuple(number(a) for a in listed)
+    if len(numbers) != len(faces) or any(a <= 0 for a in numbers):
+        raise ValueError(
+            f"prior={prior} is not possible: a number above 0, or one for each of the faces"
+        )
+    return Posterior(faces, tuple(chances_of(fair, faces)), numbers, throws.counts[die])
+
+
+def _rising(a: int, n: int) -> int:
+    """a (a + 1) ... (a + n - 1)."""
+    return prod(range(a, a + n))

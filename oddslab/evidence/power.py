@@ -1,0 +1,190 @@
+"""How many throws find a stated load with a stated power."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, comb, sqrt
+from typing import Any
+
+from oddslab.evidence._chances import chances_of
+from oddslab.outcomes import number
+from oddslab.random import resolve_seed
+
+MOST_THROWS = 10_000_000
+_MOST_EXACT = 20_000
+_CHUNK = 1 << 14
+
+
+@dataclass(frozen=True)
+class Needed:
+    """The number of throws, the test to make, and what it then finds.
+
+    Attributes
+    ----------
+    throws : int
+        The fewest throws that reach the power.
+    least : int or float
+        The die is called loaded from this on: the count of the face, or chi-square.
+    power : Fraction or float
+        How often the test finds the load: exact, or the share of `trials` simulated sets.
+    false_alarm : Fraction or float
+        How often it accuses a fair die, likewise.
+    trials, seed : int or None
+        Of an estimate; None where power and false alarm are exact.
+    """
+
+    throws: int
+    least: int | float
+    power: Fraction | float
+    false_alarm: Fraction | float
+    trials: int | None = None
+    seed: int | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the power is exact."""
+        return self.trials is None
+
+    @property
+    def standard_error(self) -> float:
+        """Of an estimated power; 0 of an exact one."""
+        p = float(self.power)
+        return sqrt(p * (1 - p) / self.trials) if self.trials else 0.0
+
+
+def throws_for_face(
+    load: Any, power: Any = "0.9", false_alarm: Any = "0.05", fair: Any = Fraction(1, 6)
+) -> Needed:
+    """Return the throws that find a face of chance `load`, where one knows which face to count.
+
+    The test is one-sided and exact: the die is called loaded when the face comes so often (so
+    seldom, for a light one) that a fair die does it with chance `false_alarm` at most.  The number
+    is the first that reaches `power`; counts being whole, one or the other number soon after it
+    may fall short by a little.
+    """
+    p, q, wanted, alpha = number(load), number(fair), number(power), number(false_alarm)
+    _possible(wanted, alpha)
+    if not 0 <= p <= 1 or not 0 < q < 1 or p == q:
+        raise ValueError(
+            f"load={load} is not possible: a chance from 0 to 1 other than the fair {q}"
+        )
+    if p < q:  # count the other faces instead
+        turned = throws_for_face(1 - p, wanted, alpha, 1 - q)
+        return Needed(turned.throws, turned.throws - turned.least, turned.power, turned.false_alarm)
+    from scipy.stats import binom
+
+    start = _first(p, q, wanted, alpha)
+    if start is None:
+        raise ValueError(
+            f"load={load} is too near to {q}: it needs over {_MOST_EXACT:,} throws, beyond exact "
+            "reach"
+        )
+    n = max(1, start - 2)  # floats may be one off: the fractions decide
+    while True:
+        k = int(binom.isf(float(alpha), n, float(q))) + 1
+        while _tail(n, k, q) > alpha:
+            k += 1
+        while k and _tail(n, k - 1, q) <= alpha:
+            k -= 1
+        if k <= n and (found := _tail(n, k, p)) >= wanted:
+            return Needed(n, k, found, _tail(n, k, q))
+        n += 1
+
+
+def _first(p: Fraction, q: Fraction, wanted: Fraction, alpha: Fraction) -> int | None:
+    """The first number of throws that reaches the power, in floats; None beyond exact reach."""
+    import numpy as np
+    from scipy.stats import binom
+
+    for start in range(1, _MOST_EXACT + 1, 2000):
+        n = np.arange(start, start + 2000)
+        k = binom.isf(float(alpha), n, float(q))  # P(X > k) <= alpha
+        reached = np.flatnonzero(binom.sf(k, n, float(p)) >= float(wanted) - 1e-9)
+        if len(reached):
+            return start + int(reached[0])
+    return None
+
+
+def _tail(n: int, k: int, p: Fraction) -> Fraction:
+    """P(X >= k) of n throws."""
+    if k < 1 or p in (0, 1):
+        return Fraction(k < 1 or (p == 1 and k <= n))
+    won, lost = p.numerator, p.denominator - p.numerator
+    term = comb(n, k) * won**k * lost ** (n - k) if k <= n else 0
+    ways = 0
+    for i in range(k, n + 1):
+        ways += term
+        term = term * (n - i) * won // ((i + 1) * lost)
+    return Fraction(ways, p.denominator**n)
+
+
+def throws_for_fit(
+    load: Mapping[int, Any] | Sequence[Any],
+    power: Any = "0.9",
+    false_alarm: Any = "0.05",
+    *,
+    fair: Sequence[Any] | None = None,
+    trials: int = 20_000,
+    rng: Any = 0,
+) -> Needed:
+    """Return the throws that find a die of chances `load` by chi-square over all its faces.
+
+    Nobody need know beforehand which face is heavy.  The die is called loaded when chi-square
+    reaches the level that its law passes with chance `false_alarm`.  Power and false alarm are
+    estimates from `trials` simulated sets of throws; the number of throws is found by halving,
+    and is uncertain by what the standard error of the power leaves open.
+    """
+    faces = sorted(load) if isinstance(load, Mapping) else range(1, len(load) + 1)
+    loaded, straight = chances_of(load, list(faces)), chances_of(fair, list(faces))
+    wanted, alpha = number(power), number(false_alarm)
+    _possible(wanted, alpha)
+    if loaded == straight or not all(straight):
+        raise ValueError("the load is the fair die itself, or a fair chance is 0: nothing to find")
+    if trials < 100:
+        raise ValueError(f"trials={trials} is not possible: a whole number from 100")
+    from scipy.special import chdtri
+
+    level, seed = float(chdtri(len(loaded) - 1, float(alpha))), resolve_seed(rng)
+
+    def share(n: int, chances: Sequence[Fraction]) -> float:
+        return _reached(n, chances, straight, level, trials, seed)
+
+    high = ceil(5 / min(straight))  # fewer throws leave cells too small for the chi-square law
+    low = high - 1
+    while share(high, loaded) < wanted:
+        low, high = high, 2 * high
+        if high > MOST_THROWS:
+            raise ValueError(f"the load is too small: it needs over {MOST_THROWS:,} throws")
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if share(middle, loaded) >= wanted else (middle, high)
+    return Needed(high, level, share(high, loaded), share(high, straight), trials, seed)
+
+
+def _reached(
+    n: int,
+    made_by: Sequence[Fraction],
+    straight: Sequence[Fraction],
+    level: float,
+    trials: int,
+    seed: int,
+) -> float:
+    import numpy as np
+
+    made = np.random.Generator(np.random.Philox(key=seed))
+    p, q = (np.array([float(x) for x in chances]) for chances in (made_by, straight))
+    hits = 0
+    for start in range(0, trials, _CHUNK):
+        sets = made.multinomial(n, p, size=min(_CHUNK, trials - start))
+        hits += int((((sets - n * q) ** 2 / (n * q)).sum(axis=1) >= level).sum())
+    return hits / trials
+
+
+def _possible(power: Fraction, false_alarm: Fraction) -> None:
+    for name, value in (("power", power), ("false_alarm", false_alarm)):
+        if not 0 < value < 1:
+            raise ValueError(f"{name}={value} is not possible: a number between 0 and 1")
+    if power <= false_alarm:
+        raise ValueError(f"power={power} must be above false_alarm={false_alarm}")
