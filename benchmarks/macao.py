@@ -1,4 +1,4 @@
-"""Macao, quinze and farmer from one pack against C with the rules in its source; and beyond that."""
+"""Macao, quinze and farmer from one pack against C with the rules in its source; six packs."""
 
 from __future__ import annotations
 
