@@ -28,7 +28,7 @@ LAYERS = [
     {"gamebook"},
     {"stand_or_draw", "poker_dice"},
     {"walker", "engine", "results", "precision", "workers", "experiment", "rare"},
-    {"table_files", "table_text", "tables", "listing"},
+    {"table_files", "table_text", "tables", "listing", "crooked"},
     {"data_files"},
     {"evidence"},
     {"claims", "audits"},
