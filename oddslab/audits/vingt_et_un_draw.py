@@ -110,8 +110,8 @@ def odds(claim: Claim) -> Judgement:
         ),
         slips=(
             Slip(
-                f"a hand of {total} with an ace counted eleven was meant, which {good} cards in "
-                f"thirteen do not lower and {13 - good} do",
+                f"a hand of {total} with an ace counted eleven was meant, which {good} of 13 "
+                f"cards do not lower and {13 - good} do",
                 lambda: ODDS_FOR.f(kept),
             ),
         ),

@@ -104,7 +104,7 @@ class PokerDiceRules(DiceRules):
             )
         if self.kind != "fair" and self.faces != 6:
             raise ValueError(f"kind={self.kind} needs dice of 6 faces, not faces={self.faces}")
-        if self.kind == "mixture":
+        if "mixture" in (self.kind if isinstance(self.kind, tuple) else [self.kind]):
             raise ValueError("kind=mixture is not possible here: dice are thrown again singly")
         laws = faces_of(self, self.number) if self.kind != "fair" else []
         if any(law != laws[0] for law in laws):
@@ -121,7 +121,14 @@ class PokerDiceRules(DiceRules):
     def _check_first(self) -> None:
         if self.players != 1:
             raise ValueError(f"first_throw is for one caster, not players={self.players}")
-        hands_for(self).hand_of(self.first_throw)
+        try:
+            hands_for(self).hand_of(self.first_throw)
+        except ValueError:
+            shown = ", ".join(map(str, sorted(map(hands_for(self).face, range(self.faces)))))
+            raise ValueError(
+                f"first_throw={self.first_throw} is not possible: accepted are {self.number} faces "
+                f"among {shown}"
+            ) from None
 
 
 def hands_for(rules: Any) -> Hands:

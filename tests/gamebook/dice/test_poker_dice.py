@@ -1,0 +1,355 @@
+"""Poker dice: exact laws against known values, enumeration, the walk, simulation and a referee."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import Counter
+from fractions import Fraction as F
+
+import pytest
+
+from oddslab import statistics
+from oddslab.audits._plays import plays
+from oddslab.distribution import axis
+from oddslab.experiment import exact, run, walk
+from oddslab.game import variant
+from oddslab.gamebook.dice._poker_dice_hands import hands_of
+from oddslab.gamebook.dice._poker_dice_play import AGAIN, CASTER, KEPT
+from oddslab.gamebook.dice.poker_dice import hands_for
+from tests.contract import flat
+from tests.referee import poker_dice as referee
+
+FALSE_ALARM = 1e-6  # of each comparison with an exact law; the seeds are fixed
+ONE_THROW = {
+    "nothing": 720, "one_pair": 3600, "two_pairs": 1800, "triplets": 1200, "full_hand": 300,
+    "four": 150, "five": 6,
+}  # fmt: skip
+ORDERS = [
+    {}, {"ignore_kickers": True}, {"straights": True}, {"hand_order": "rarity"},
+    {"straights": True, "dice": "marked"}, {"hand_order": "rarity", "straights": True},
+    {"ignore_kickers": True, "straights": True},
+]  # fmt: skip
+
+
+def alone(caster="best", **rules):
+    return variant("poker_dice", players=1, strategies={"caster": caster}, **rules)
+
+
+def law_of(v):
+    return v.game.exact(v.rules, v.policies)
+
+
+# ---- the hands
+
+
+def test_one_throw_has_the_known_ways():
+    """Of 7776 throws 720 hold nothing, ..., 6 five of a kind; with runs 480 and 240."""
+    law = exact("poker_dice", players=1, throws=1).law.marginal("category")
+    assert law.total == 7776
+    assert dict(law.ways) == ONE_THROW
+    runs = exact("poker_dice", players=1, throws=1, straights=True).law.marginal("category")
+    assert dict(runs.ways) == ONE_THROW | {"nothing": 480, "straight": 240}
+
+
+def test_how_many_hands_can_be_told_apart():
+    """252, and 75 where odd dice do not count."""
+    assert len(hands_of().classes) == 252
+    assert len(hands_of(ignore_kickers=True).classes) == 75
+
+
+def test_where_straights_and_rarity_stand():
+    """Straights rank between triplets and full hand; by rarity nothing beats triplets."""
+    assert hands_of(straights=True).categories == tuple(referee.POKER)
+    assert hands_of(hand_order="rarity").categories == tuple(referee.RARITY)
+    assert hands_of(hand_order="rarity", straights=True).categories == tuple(
+        referee.RARITY_WITH_RUNS
+    )
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_the_order_of_all_hands_is_the_referees(order):
+    """Sorting all hands as a person compares two of them gives the places."""
+    table = referee.Table(**order)
+    hands = hands_for(variant("poker_dice", throws=1, **order).rules)
+    faces = referee.FACES.split()
+    ranks = [table.rank([faces[k] for k in h]) for h in hands.hands]
+    place = {rank: k for k, rank in enumerate(sorted(set(ranks)))}
+    assert [place[r] for r in ranks] == hands.places.tolist()
+    shown = [table.category([faces[k] for k in h]) for h in hands.hands]
+    assert shown == [hands.categories[hands.category_of_place[p]] for p in hands.places]
+
+
+def test_other_dice_have_names_for_their_groups():
+    """Six dice have three pairs and two triplets, in the order of their largest groups."""
+    names = hands_of(number=6).categories
+    assert names == (
+        "nothing", "one_pair", "two_pairs", "three_pairs", "triplets", "full_hand",
+        "two_triplets", "four", "four_and_pair", "five", "six",
+    )  # fmt: skip
+
+
+# ---- one caster
+
+
+def groups_after(throws):
+    """The law of the largest group under ``largest_group``, throw by throw over sizes of groups:
+    enumerated here die by die, with nothing of the game."""
+
+    def sizes(held):
+        found = Counter()
+        for dice in itertools.product(range(6), repeat=5 - held):
+            counts = Counter(dice)
+            counts[0] += held
+            found[max(counts.values())] += F(1, 6 ** (5 - held))
+        return found
+
+    law = Counter({0: F(1)})
+    for _ in range(throws):
+        then = Counter()
+        for held, p in law.items():
+            for k, q in sizes(held if held > 1 else 0).items():
+                then[k] += p * q
+        law = then
+    return law
+
+
+def test_the_largest_group_after_three_throws():
+    """Going for five alike, the largest group is five with 347897/7558272 and four with
+    115625/472392; at least four comes oftener to who wants no more (cases P03 and P07)."""
+    law = law_of(alone("largest_group"))
+    five = law.probability(axis("category") == "five")
+    four = law.probability(axis("category") == "four")
+    assert (five, four) == (F(347897, 7558272), F(115625, 472392))
+    by_size = groups_after(3)
+    assert (by_size[5], by_size[4]) == (five, four)
+    assert by_size[3] == law.probability(axis("category").isin(["triplets", "full_hand"]))
+    assert by_size[1] == F(125, 157464)
+    wanted = law_of(alone("at_least_four"))
+    assert wanted.probability(axis("category").isin(["four", "five"])) == F(2197897, 7558272)
+    exactly = law_of(alone("exactly_four"))
+    assert exactly.probability(axis("category") == "four") == F(1042585, 3779136)
+
+
+def test_five_aces():
+    """Keeping every ace, five come with (91/216)^5."""
+    v = alone(lambda hand: [d for d in hand.dice if d == 1])
+    assert law_of(v).probability(axis("place") == 252) == F(91, 216) ** 5
+
+
+def test_a_known_first_throw():
+    """Both small pairs kept, a full hand comes with 5/9; the throw itself counts among three."""
+    v = alone("keep_groups", first_throw="3,3,2,2,4")
+    law = law_of(v)
+    assert law.probability(axis("category") == "full_hand") == F(5, 9)
+    assert law.probability((axis("category") == "full_hand") & (axis("throws") == 2)) == F(1, 3)
+    assert (
+        walk(
+            "poker_dice", players=1, first_throw="3,3,2,2,4", strategies={"caster": "keep_groups"}
+        ).law
+        == law
+    )
+
+
+def test_standing_at_once():
+    """Who keeps all dice has the law of one throw, and throws once."""
+    law = law_of(alone("keep_all"))
+    assert law.marginal("category") == exact("poker_dice", players=1, throws=1).law.marginal(
+        "category"
+    )
+    assert law.probability(axis("throws") == 1) == 1
+
+
+def test_a_caster_alone_by_the_walk():
+    """The law of five dice under best play, and under a rule that stands by what it holds, is
+    that of the kernel, fraction by fraction."""
+
+    def odd(hand):
+        return hand.dice if hand.left == 1 and 5 in hand.dice else [d for d in hand.dice if d % 2]
+
+    for caster in ("best", odd):
+        v = alone(caster)
+        walked = walk("poker_dice", players=1, strategies={"caster": caster}).law
+        assert walked == law_of(v)
+
+
+# ---- contests
+
+
+def play_value(v):
+    return v.figures()[0].of(law_of(v))
+
+
+VALUES = {  # of the leader, from the rules page
+    ("half", False): 0.466885251166502,
+    ("half", True): 0.470618532983279,
+    ("same_order", False): 0.466701634419235,
+    ("order_turned", False): 0.467058419302331,
+}
+
+
+@pytest.mark.parametrize(("ties", "kickers"), VALUES, ids=str)
+def test_two_casters_at_their_best(ties, kickers):
+    """The leader's chance has the published value, and is that of the contest's joint law."""
+    from oddslab import poker_dice
+
+    v = variant("poker_dice", ties=ties, ignore_kickers=kickers)
+    value = play_value(v)
+    assert abs(float(value) - VALUES[ties, kickers]) < 1e-15
+    assert poker_dice.contest(ties=ties, ignore_kickers=kickers).value == value
+
+
+def test_the_leaders_best_is_best():
+    """No named strategy of the leader does better against the best follower; his best reply to
+    it is as good, and his best reply to a poor follower is better."""
+    best = play_value(variant("poker_dice"))
+    for name in ("largest_group", "keep_groups", "place", "at_least_triplets", "beat_66654"):
+        assert play_value(variant("poker_dice", strategies={"leader": name})) < best
+    assert play_value(variant("poker_dice", strategies={"leader": "best_reply"})) == best
+    poor = {"follower": "largest_group"}
+    reply = play_value(variant("poker_dice", strategies={"leader": "best_reply"} | poor))
+    assert reply > play_value(variant("poker_dice", strategies=poor)) > best
+
+
+def test_unseen_hands_are_fair():
+    """Where nobody sees another's hand, best play is worth a half, and no answer to it more."""
+    v = variant("poker_dice", simultaneous=True)
+    assert play_value(v) == F(1, 2)
+    answer = variant("poker_dice", simultaneous=True, strategies={"leader": "best_reply"})
+    assert play_value(answer) == F(1, 2)
+    worse = variant("poker_dice", simultaneous=True, strategies={"leader": "at_least_five"})
+    assert play_value(worse) < F(1, 2)
+
+
+def test_a_leader_who_binds_the_others_is_better_off():
+    """If nobody may throw oftener than the leader, leading is worth more than a half."""
+    assert play_value(variant("poker_dice", throws_limit="leader")) > F(59, 100)
+
+
+SMALL = [
+    {"faces": 3, "number": 2, "ties": "same_order", "players": 3},
+    {"faces": 2, "number": 2, "ties": "order_turned", "players": 3, "throws_limit": "leader"},
+    {"faces": 3, "number": 2, "ties": "order_turned"},
+    {"faces": 3, "number": 3, "simultaneous": True},
+    {"faces": 4, "number": 2, "throws_limit": "leader", "players": 3, "throws": 2},
+    {"number": 2, "kind": "loaded", "throws": 2},
+    {"faces": 3, "number": 3, "straights": True, "ignore_kickers": True, "dice": "marked"},
+]
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_the_walk_agrees(rules):
+    """Few dice: the law read off the kernel is the formula's."""
+    assert walk("poker_dice", **rules).law == exact("poker_dice", **rules).law
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"ties": "order_turned", "players": 3, "throws_limit": "leader", "ignore_kickers": True},
+        pytest.param({"kind": "flats", "ties": "same_order"}, marks=pytest.mark.slow),
+        pytest.param({"faces": 8, "number": 4, "players": 5}, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_the_simulation_agrees(rules):
+    """A tally fits the law (false alarm 1e-6), and not the law of other rules."""
+    v = variant("poker_dice", **rules)
+    chances = flat(v, law_of(v))
+    counts = run(v, 200_000, rng=12, threads=1).tally.ravel().tolist()
+    assert statistics.chi_square_gof(counts, chances).p_value > FALSE_ALARM
+    other = {"leader": "largest_group", "follower": "largest_group"}
+    wrong = flat(v, law_of(variant("poker_dice", strategies=other, **rules)))
+    assert statistics.chi_square_gof(counts, wrong).p_value < FALSE_ALARM
+
+
+# ---- the referee
+
+
+RANK = functools.cache(lambda dice: referee.Table().rank(dice))
+
+
+def groups(dice, left, beat):
+    """Keeps what has its like; stands where the hand to beat is beaten."""
+    if beat is not None and RANK(tuple(dice)) > beat:
+        return list(dice)
+    kept = [d for d in dice if dice.count(d) > 1]
+    return kept if left == 2 or len(kept) > 2 else [d for d in dice if d == max(dice)]
+
+
+@functools.cache
+def named(dice):
+    """Dice as the referee names them."""
+    return tuple("A" if d == 1 else str(d) for d in dice)
+
+
+def as_seat(hand):
+    """The referee's caster as a strategy of the game, whose dice are numbers."""
+    beat = getattr(hand, "beat", None)
+    kept = groups(named(hand.dice), hand.left, beat and RANK(named(beat)))
+    return [1 if d == "A" else int(d) for d in kept]
+
+
+CONTESTS = [
+    {"throws": 2}, {"ties": "order_turned", "players": 3, "throws_limit": "leader"},
+    {"ties": "same_order", "players": 2, "simultaneous": True},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", CONTESTS, ids=str)
+def test_the_referee_agrees_die_for_die(rules):
+    """A plain referee, given the dice as they fell, sees the same kept, the same winner and the
+    same hand, over 1000 contests."""
+    players = rules.get("players", 2)
+    customs = {k: v for k, v in rules.items() if k != "players"}
+    table = referee.Table(**customs)
+    v = variant("poker_dice", strategies={"leader": as_seat, "follower": as_seat}, **rules)
+    hands, faces = hands_for(v.rules), referee.FACES.split()
+    ranks = {table.rank([faces[k] for k in h]): p for h, p in zip(hands.hands, hands.places)}
+    for play in plays(v, 7, 1000):
+        table.kept.clear()
+        falls = (faces[code] for code in play.log if code < KEPT)
+        winner, best = table.contest(falls, players, groups, groups)
+        assert next(falls, None) is None
+        assert play.outcome["winner"] == ("tie" if winner is None else winner + 1)
+        assert play.outcome["place"] == ranks[best] + 1
+        kept = [code - KEPT for code in play.log if KEPT <= code < CASTER]
+        assert [sorted(faces[k] for k in hands.holdings[h]) for h in kept] == table.kept
+
+
+def test_a_tie_is_told():
+    """The words name ties that are thrown again, standing and the place of the best hand."""
+    from oddslab.experiment import play
+
+    v = {"faces": 2, "number": 2, "ties": "same_order"}
+    told = [str(play("poker_dice", trial=k, rng=3, **v)) for k in range(40)]
+    assert any("those tied throw again" in t for t in told)
+    assert any("and stands." in t for t in told)
+    assert all("wins with" in t for t in told)
+    assert AGAIN > CASTER
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"number": 5, "faces": 9}, "up to 4 dice"),
+        ({"faces": 5, "kind": "loaded"}, "needs dice of 6 faces"),
+        ({"kind": "mixture"}, "kind=mixture is not possible"),
+        ({"kind": "loaded", "crooked": "one"}, "must be alike"),
+        ({"simultaneous": True, "throws_limit": "leader"}, "simultaneous=false"),
+        ({"first_throw": [1, 2, 3, 4, 5]}, "for one caster"),
+        ({"players": 1, "first_throw": [1, 2, 3]}, "accepted are 5 faces"),
+        ({"players": 1, "first_throw": [1, 2, 3, 4, 7]}, "accepted are 5 faces"),
+        ({"ties": "same_order", "kind": "vector", "load": "1,0,0,0,0,0"}, "tie for ever"),
+        ({"players": 0}, "from 1 to 16"),
+        ({"throws": 4}, "from 1 to 3"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused(rules, said):
+    """Refused early, with what would be accepted."""
+    with pytest.raises(ValueError, match=said):
+        variant("poker_dice", **rules)
