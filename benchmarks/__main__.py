@@ -18,6 +18,7 @@ TOPICS = (
     "driver",
     "start",
     "exact",
+    "poker_dice",
     "drawing",
     "punto_banco",
     "macao",

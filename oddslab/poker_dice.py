@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +23,7 @@ from oddslab.game import unknown, variant
 from oddslab.gamebook.dice import _poker_dice_contest as _contest
 from oddslab.gamebook.dice._poker_dice_best import Solved, against_known, law, solve_goal
 from oddslab.gamebook.dice._poker_dice_exact import one_hand
-from oddslab.gamebook.dice._poker_dice_hands import Hands
+from oddslab.gamebook.dice._poker_dice_hands import Hands, group_name
 from oddslab.gamebook.dice._poker_dice_seats import goal as named_goal
 from oddslab.gamebook.dice._poker_dice_seats import one_caster
 from oddslab.gamebook.dice.poker_dice import contest_of, hands_for
@@ -31,7 +32,9 @@ from oddslab.outcomes import number
 from oddslab.picking import Picks
 from oddslab.strategy import TRUTH
 
-__all__ = ["Choice", "Contest", "Judged", "Plan", "best", "contest", "evaluate", "one_throw"]
+__all__ = [
+    "Choice", "Contest", "Judged", "Plan", "best", "classes", "contest", "evaluate", "one_throw",
+]  # fmt: skip
 
 MOST_THROWS, MOST_IN_GAME = 20, 3
 Dice = str | Iterable[int]
@@ -190,6 +193,38 @@ def evaluate(rule: Any, goal: Goal, throws: int = 3, **options: Any) -> Judged:
     value = Fraction(total, of * hands.total ** (hands.number * throws))
     most = solve_goal(hands, worth, throws, of).value()
     return Judged(value, most, one_hand(hands, table, throws, None), policy)
+
+
+def classes(number: int = 5, faces: int = 6) -> Distribution:
+    """The law of the groups in one throw of so many dice of so many equal faces, by formula.
+
+    A group of s dice takes them in number! / (s! ...) ways, the sizes given; and the faces, where
+    m groups are of one size, in faces! / (faces - groups)! / m! ... ways.
+
+    Examples
+    --------
+    >>> dict(classes().ways)["full_hand"]
+    300
+    """
+    n = bounded("number", number, 1, 60, "1 to 60 dice")
+    k = bounded("faces", faces, 1, 10**6, "1 to 1,000,000 faces")
+    ways = {}
+    for sizes in _partitions(n, n):
+        if len(sizes) <= k:
+            groups = tuple(s for s in sizes if s > 1)
+            alike = math.prod(math.factorial(m) for m in Counter(sizes).values())
+            dealt = math.factorial(n) // math.prod(math.factorial(s) for s in groups)
+            ways[group_name(groups)] = dealt * math.perm(k, len(sizes)) // alike
+    return Distribution(ways, ("category",))
+
+
+def _partitions(n: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The sizes, greatest first and at most `most`, into which `n` dice fall."""
+    if n == 0:
+        yield ()
+    for first in range(min(n, most), 0, -1):
+        for rest in _partitions(n - first, first):
+            yield (first, *rest)
 
 
 def one_throw(**options: Any) -> Distribution:

@@ -192,6 +192,14 @@ def test_one_throw():
     assert poker_dice.one_throw().axes == ("category", "place")
 
 
+@pytest.mark.parametrize(("number", "faces"), [(5, 6), (4, 3), (6, 6), (3, 10)])
+def test_classes_by_formula(number, faces):
+    """The formula for the groups gives the law that goes through every hand."""
+    found = poker_dice.classes(number, faces)
+    assert found.total == faces**number
+    assert found == poker_dice.one_throw(number=number, faces=faces).marginal("category")
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [
@@ -202,6 +210,7 @@ def test_one_throw():
         (lambda: poker_dice.best("place").keep("33221", 3), "accepted is 1 to 2"),
         (lambda: poker_dice.best("place", throws=0), "1 to 20 throws in all"),
         (lambda: poker_dice.contest(throws=4), "1 to 3 throws in all"),
+        (lambda: poker_dice.classes(0), "1 to 60 dice"),
         (lambda: poker_dice.contest(players=1), "accepted is 2 or more"),
         (lambda: poker_dice.evaluate(lambda hand: [6], "place"), "answers \\[6\\] in Thrown"),
         (lambda: poker_dice.evaluate("foo", "place"), "unknown strategy 'foo'"),

@@ -30,6 +30,11 @@ COURTS = {11: "J", 12: "Q", 13: "K"}
 Holding = tuple[int, ...]
 
 
+def group_name(groups: tuple[int, ...]) -> str:
+    """The name of the groups of two dice and more, the greatest first: ``full_hand`` of (3, 2)."""
+    return NAMES.get(groups, "_and_".join(map(str, groups)))
+
+
 @dataclass(frozen=True)
 class Hands:
     """All holdings of some dice, and the order of the hands.
@@ -137,7 +142,7 @@ class Hands:
         if self.straights and self._run(hand):
             return STRAIGHT
         groups = tuple(sorted((n for n in Counter(hand).values() if n > 1), reverse=True))
-        return NAMES.get(groups, "_and_".join(map(str, groups)))
+        return group_name(groups)
 
     def _run(self, hand: Holding) -> bool:
         pips = sorted(hand if self.marked else ((k + 1) % self.faces for k in hand))

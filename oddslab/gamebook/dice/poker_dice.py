@@ -179,7 +179,7 @@ def setup(rules: PokerDiceRules) -> Setup:
         (rules.throws - 1) * hands.count, math.prod(states.shape[1:]),
         int(rules.throws_limit == "leader"), TIES.index(rules.ties), classes, categories, die,
     )  # fmt: skip
-    return Setup(numbers, tuple(table), first=(1, 0), shared=rules.players > 1)
+    return Setup(numbers, tuple(table), first=(1, 0))
 
 
 def play(rules: PokerDiceRules) -> Kernel:
