@@ -45,6 +45,7 @@ def test_every_line_game_has_its_strategies(key):
         assert "document 00" in seat.about["advice"]
         for name in names:
             assert seat.policy(key, name).name == name
+    assert key in BEST
 
 
 def test_advice_is_the_game_s_own_or_said_not_to_be():
