@@ -122,6 +122,19 @@ class Chain:
         _, row, reward = self._eliminated
         return Fraction(reward, sum(row.values()))
 
+    def mean_total(self, reward: Callable[[Any], int]) -> Fraction:
+        """Mean of the whole numbers `reward(state)` of all states that it leaves, added up.
+
+        A state counts each time that it is left; with a reward of 1 it is `mean_time`.
+        """
+        if self.start in self.ends:
+            return Fraction(0)
+        if self._trapped:
+            raise NeverEnds(self._stuck(), self.never)
+        own = {state: sum(row.values()) * reward(state) for state, row in self._rows.items()}
+        _, row, total = self._eliminate(own)
+        return Fraction(total, sum(row.values()))
+
     @cached_property
     def variance(self) -> Fraction:
         """Variance of the number of steps; raises `NeverEnds` if the chain may never end."""

@@ -46,6 +46,19 @@ def test_craps():
     assert chain.never == 0
 
 
+def test_what_is_gathered_on_the_way():
+    """A reward of one a state is the time; of craps with a reward of the point, counted by hand."""
+    chain = Chain(craps(), "first")
+    assert chain.mean_total(lambda state: 1) == chain.mean_time
+    gathered = sum(
+        Fraction(ways(p), 36) * p * Fraction(36, ways(p) + ways(7)) for p in POINTS
+    )  # the throws at a point are geometric
+    assert chain.mean_total(lambda state: 0 if state == "first" else state) == gathered
+    assert Chain({"over": {}}, "over").mean_total(lambda state: 1) == 0
+    with pytest.raises(NeverEnds):
+        Chain({0: {1: 1}, 1: {0: 1}}, 0).mean_total(lambda state: 1)
+
+
 def test_a_shooter_keeps_the_dice():
     """A hand has mean 1671/196 and median 6, with 0.5761 and 0.4972 beyond rolls 5 and 6."""
     chain = hand()
