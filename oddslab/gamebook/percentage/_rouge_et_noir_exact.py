@@ -130,7 +130,7 @@ def ties(rules: Any) -> dict[int, Fraction]:
 def law(rules: Any, policies: Any) -> Distribution:
     """The law of a bet on rouge: which row wins, the total where they tie, the stake's gain."""
     level = ties(rules)
-    side = (1 - sum(level.values())) / 2
+    side = (1 - sum(level.values(), Fraction(0))) / 2
     chances: dict[Any, Fraction] = {("rouge", 0, 1): side, ("noir", 0, -1): side}
     for total, p in level.items():
         if total > 31:

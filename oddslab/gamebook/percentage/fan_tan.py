@@ -108,13 +108,14 @@ def law(rules: FanTanRules, policies: Any) -> Distribution:
     own = rules.number
     after, before, opposite = own % 4 + 1, (own - 2) % 4 + 1, (own + 1) % 4 + 1
     won = 1 - rules.commission
-    paid = {
+    by_bet: dict[str, dict[int, Any]] = {
         "fan": {own: 3 * won},
         "kok": {own: won, after: won},
         "nip": {own: 2 * won, after: 0},
         "hong": {own: won, after: 0, before: 0},
         "three": {k: won / 3 for k in range(1, 5) if k != opposite},
-    }[rules.bet]
+    }
+    paid = by_bet[rules.bet]
     ways = {}
     for k, n in heaps.items():
         gain = Fraction(paid.get(k, -1))
