@@ -12,7 +12,7 @@ from oddslab.claims import audit, chosen
 from tests.referee import baccara as referee
 
 VERDICTS = {
-    "exact": "B-01 B-02 B-03 B-04 B-05 B-06 B-07 B-08 B-09 B-10 B-11 B-12 B-13 B-15",
+    "exact": "B-01 B-02 B-03 B-04 B-05 B-06 B-07 B-08 B-09 B-10 B-11 B-12 B-13 B-15 B-16 B-17",
     "rule": "B-14",
 }
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -32,7 +32,7 @@ def by_id(frame):
 
 def test_every_verdict(frame):
     """The verdict of every row on baccara, each checked by hand."""
-    assert len(chosen("B-")) == len(frame) == 15
+    assert len(chosen("B-")) == len(frame) == 17
     found = dict(zip(frame["id"], frame["verdict"]))
     assert found == {key: v for v, keys in VERDICTS.items() for key in keys.split()}
     assert frame.attrs["disagreements"] == []
@@ -57,6 +57,7 @@ def test_exact_values(by_id):
     assert by_id["B-12"]["exact"] == "-679568/53094899"
     assert round(by_id["B-09"]["exact_decimal"], 6) == -0.004281
     assert by_id["B-14"]["exact"] == "-"
+    assert by_id["B-16"]["exact"] == "101303988/815730721"
 
 
 def test_both_readings_of_a_tie_across_the_line(by_id):
@@ -74,6 +75,8 @@ def test_what_is_told_and_estimated(by_id):
     assert "holds the players to -0.006631" in by_id["B-09"]["diagnosis"]
     assert "no coup takes more than 9 cards" in by_id["B-07"]["diagnosis"]
     assert "the first is paid 20, the second 15" in by_id["B-14"]["diagnosis"]
-    for key in ("B-03", "B-04", "B-06", "B-09", "B-10", "B-12"):
+    assert "has -0.0043 a coup, one that is pushed" in by_id["B-16"]["diagnosis"]
+    assert "side has lost +0.1423" in by_id["B-16"]["diagnosis"]
+    for key in ("B-03", "B-04", "B-06", "B-09", "B-10", "B-12", "B-16"):
         row = by_id[key]
         assert abs(row["estimate"] - row["exact_decimal"]) < 5 * row["standard_error"], key

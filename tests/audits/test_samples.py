@@ -30,6 +30,8 @@ SAMPLES = {
     for key, row in ledger().items()
     if (found := judges()[key](row)).readings and found.readings[0].sample
 }
+# table rules of vingt-et-un that have no law: their judges are held to a law of their own by play
+LAWLESS = {"V-02", "V-13", "V-21", "V-22", "V-24", "V-25"}
 WALKED = {}
 
 
@@ -42,13 +44,14 @@ def walked(v):
 
 def of_law(sample, law):
     if isinstance(sample, Mean):
-        return law.expect(lambda x: sample.of({"total": x}))
+        (name, *more) = law.axes
+        return law.expect(sample.of if more else lambda x: sample.of({name: x}))
     if sample.given is None:
         return law.probability(sample.event)
     return law.given(sample.given).probability(sample.event)
 
 
-@pytest.mark.parametrize("key", sorted(SAMPLES))
+@pytest.mark.parametrize("key", sorted(SAMPLES.keys() - LAWLESS))
 def test_counted_event_has_the_chance_by_formula(key):
     """The law of the variant that is played gives the event the chance that is judged."""
     sample = SAMPLES[key]
@@ -60,7 +63,8 @@ def test_counted_event_has_the_chance_by_formula(key):
 ONE_RUN = [
     key
     for key, s in SAMPLES.items()
-    if s.variant.game.key == "dice" or getattr(s.variant.rules, "players", 0) == 1
+    if s.variant.game.key == "dice"
+    or (s.variant.game.key == "raffle" and s.variant.rules.players == 1)
 ] + ["CRAP-12", "CRAP-16", "CRAP-18", "DICE-06"]
 
 
