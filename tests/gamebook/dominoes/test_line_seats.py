@@ -79,7 +79,7 @@ def test_the_best_beats_every_other_named_strategy(key):
     strategies = bench.seat.strategies
     for name, other in strategies.items():
         if name != "best":
-            edge, error = mean(bench.edges(strategies["best"], other, 0, 16))
+            edge, error = mean(bench.edges(strategies["best"], other, 0, 32))
             assert edge > SURE * error, name
 
 
