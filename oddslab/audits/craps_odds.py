@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from oddslab.audits import _percentages
+from oddslab.audits._edges import edge_of
 from oddslab.audits._judging import Claim, Judgement, Reading, Slip, about, judge, rules_of
 from oddslab.audits._samples import ODDS_AGAINST, ODDS_FOR, Share, linear
 from oddslab.audits.craps_ways import of_bet, ways
@@ -83,10 +83,10 @@ def fairest(claim: Claim) -> Judgement:
     """Craps among five games by their edges per unit staked."""
     craps = 1 - 2 * caster()
     others = {
-        "roulette": _percentages.roulette(),
-        "rouge et noir": _percentages.rouge_et_noir(),
-        "chuck luck": _percentages.chuck_luck(),
-        "faro": _percentages.faro(4),
+        "roulette": edge_of("roulette"),
+        "rouge et noir": edge_of("rouge_et_noir"),
+        "chuck luck": edge_of("chuck_luck"),
+        "faro": edge_of("faro"),
     }
 
     def among_two(edge: Fraction = craps, **changed: Fraction) -> bool:
@@ -98,18 +98,17 @@ def fairest(claim: Claim) -> Judgement:
         [
             Reading("five_games", among_two()),
             Reading("per_throw_of_the_dice", among_two(per_throw)),
-            Reading("faro_three_unseen", among_two(faro=_percentages.faro(3))),
-            Reading("faro_two_unseen", among_two(faro=_percentages.faro(2))),
-            Reading("faro_splits_stand_off", among_two(faro=Fraction(0))),
+            Reading("faro_three_unseen", among_two(faro=edge_of("faro", rank_left=3))),
+            Reading("faro_two_unseen", among_two(faro=edge_of("faro", rank_left=2))),
+            Reading("faro_splits_stand_off", among_two(faro=edge_of("faro", splits="stand_off"))),
             Reading(
-                "roulette_half_back", among_two(roulette=_percentages.roulette(half_back=True))
+                "roulette_half_back", among_two(roulette=edge_of("roulette", zero_rule="half_back"))
             ),
         ],
         notes=(
             "edges: craps "
             + ", ".join(f"{n} {float(e):.2%}" for n, e in {"": craps, **others}.items()).strip()
-            + " (rouge et noir with cards replaced); with kinder rules for faro or roulette"
-            " craps is third",
+            + "; with kinder rules for faro or roulette craps is third",
         ),
     )
 

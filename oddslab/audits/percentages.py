@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from oddslab.audits import _percentages
+from oddslab.audits._edges import edge_of, edge_sample
 from oddslab.audits._judging import Claim, Judgement, Reading, judge
+from oddslab.audits._samples import Mean
 from oddslab.audits.macao import NO_FIGURE, law_of
 from oddslab.game import variant
 from oddslab.stand_or_draw import gains
@@ -16,7 +17,9 @@ from oddslab.stand_or_draw import gains
 WON, LOST = 180, 200  # in a thousand coups of the document's martingale
 COUPS = 1000
 FIVE = 5  # coups over which every plan is followed
+TWENTY = 20  # coups of a session by a system
 TURNS = 25  # of a deal of faro
+SYSTEMS = ("martingale", "dalembert", "labouchere", "fibonacci", "flat")
 Plan = Callable[[Sequence[bool]], int]  # what is staked after these coups, won or lost
 
 
@@ -44,20 +47,37 @@ def only(after: Sequence[bool]) -> Plan:
     return lambda past: int(tuple(past) == after)
 
 
+def systematic(name: str) -> tuple[Fraction, Fraction, Fraction]:
+    """Of a system at roulette: mean result and mean stakes of a session, net of 1000 coups."""
+    played = variant("staking_system", preset=name, coups=TWENTY)
+    stakes = variant("staking_system", preset=name, coups=TWENTY, measure="staked")
+    won = law_of(played).expect(lambda o: o["result"])
+    net = next(f for f in played.figures() if f.key == "net_per_1000_coups")
+    return won, law_of(stakes).mean(), net.of(law_of(played))
+
+
 @judge("P-01")
 def no_system(claim: Claim) -> Judgement:
     """A plan is a sum of plans that stake one after one past only; those are all looked at."""
-    edge = _percentages.roulette()
+    edge = edge_of("roulette")
     after = [past for n in range(FIVE) for past in product((True, False), repeat=n)]
     found = [of_plan(only(own), edge) for own in after]
     holds = all(result == -edge * staked for result, staked in found)
     result, staked = of_plan(doubling, edge)
+    systems = {name: systematic(name) for name in SYSTEMS}
+    holds = holds and all(won == -edge * laid for won, laid, _ in systems.values())
     return Judgement(
-        [Reading("bounded_stakes", holds and result == -edge * staked)],
+        [
+            Reading("bounded", holds and result == -edge * staked),
+            Reading("almost_sure", all(net < 0 for _, _, net in systems.values())),
+        ],
         notes=(
             f"each of the {len(found)} ways to stake once within {FIVE} coups loses the edge of "
             "what it stakes, and every plan is a sum of such; doubling after each loss at "
             f"roulette loses {float(-result):.3f} of {float(staked):.3f} staked in {FIVE} coups",
+            f"by whole laws of sessions of {TWENTY} coups, five systems lose the edge of what they "
+            "stake; in 1000 coups of play without end they lose "
+            + ", ".join(f"{float(-net):.1f} ({name})" for name, (_, _, net) in systems.items()),
         ),
     )
 
@@ -71,11 +91,12 @@ def behind(claim: Claim) -> Judgement:
 @judge("P-04")
 def in_a_thousand(claim: Claim) -> Judgement:
     """An even chance of roulette, one counter a coup."""
-    edges = {"stake_lost": _percentages.roulette(),
-             "half_back": _percentages.roulette(half_back=True)}  # fmt: skip
+    rules = {"stake_lost": "lose", "half_back": "half_back"}
+    samples = {n: edge_sample("roulette", COUPS, zero_rule=rule) for n, rule in rules.items()}
+    edges = {n: sample.mean / COUPS for n, sample in samples.items()}
     share = Fraction(int(claim.printed), COUPS)
     return Judgement(
-        [Reading(name, COUPS * edge) for name, edge in edges.items()],
+        [Reading(name, sample.mean, sample=sample) for name, sample in samples.items()],
         notes=(
             f"an invented figure: it would be a percentage of {float(share):.1%}, roulette's is "
             f"{float(edges['stake_lost']):.2%}, or {float(edges['half_back']):.2%} where half the "
@@ -87,13 +108,14 @@ def in_a_thousand(claim: Claim) -> Judgement:
 @judge("P-05")
 def faro(claim: Claim) -> Judgement:
     """Splits cost half the stake, so there is a percentage while two of the rank are to come."""
-    edges = {f"{n}_unseen": _percentages.faro(n) for n in (4, 3, 2)}
+    samples = {f"{n}_unseen": edge_sample("faro", rank_left=n) for n in (4, 3, 2)}
+    edges = {name: sample.mean for name, sample in samples.items()}
     return Judgement(
-        [Reading(name, edge, edge == 0) for name, edge in edges.items()],
+        [Reading(name, edges[name], edges[name] == 0, s) for name, s in samples.items()],
         notes=(
             "small, but there: "
             + ", ".join(f"{float(e):.2%} with {n[0]} cards unseen" for n, e in edges.items())
-            + f"; with one unseen there is none ({_percentages.faro(1)})",
+            + f"; with one unseen there is none ({edge_of('faro', rank_left=1)})",
         ),
     )
 
@@ -101,8 +123,13 @@ def faro(claim: Claim) -> Judgement:
 @judge("P-06")
 def splits(claim: Claim) -> Judgement:
     """In a turn of two cards the second is one of three in 51 that match the first."""
+    v = variant("faro", unit="deal")
+    law = law_of(v)
+    deal = Mean(v, lambda o: o["splits"], law.mean(), law.var())
+    if deal.mean != TURNS * Fraction(3, 51):
+        raise AssertionError(f"the law of a deal's splits has the mean {deal.mean}")
     return Judgement(
-        [Reading("25_turns", TURNS * Fraction(3, 51), verdict="untestable")],
+        [Reading("25_turns", deal.mean, sample=deal, verdict="untestable")],
         notes=(f"{NO_FIGURE}; what the gas costs is no question of odds",),
     )
 
@@ -127,14 +154,15 @@ def permanent(claim: Claim) -> Judgement:
 
 @judge("P-08")
 def percentage_games(claim: Claim) -> Judgement:
-    """Three edges; at keno what is kept from the pool is the edge, whatever it is."""
+    """Four edges; at keno what is kept from the pool is the edge, whatever it is."""
     edges = {
-        "roulette": _percentages.roulette(),
-        "rouge et noir": _percentages.rouge_et_noir(),
-        "chuck luck": _percentages.chuck_luck(),
+        "roulette": edge_of("roulette"),
+        "rouge et noir": edge_of("rouge_et_noir"),
+        "keno": edge_of("keno"),
+        "chuck luck": edge_of("chuck_luck"),
     }
     said = ", ".join(f"{name} {float(edge):.2%}" for name, edge in edges.items())
     return Judgement(
         [Reading("four_games", all(edge > 0 for edge in edges.values()))],
-        notes=(f"{said}, and at keno whatever share of the pool the bank keeps",),
+        notes=(f"{said}; at keno it is whatever share of the pool the bank keeps",),
     )

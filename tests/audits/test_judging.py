@@ -97,16 +97,16 @@ def test_both_readings_of_the_lead_round_to_the_printed_odds():
 
 def test_rouge_et_noir_does_not_decide():
     """CRAP-20: three of the four other games are dearer than craps, whatever the fourth is."""
-    from oddslab.audits import _percentages
+    from oddslab.audits._edges import edge_of
 
     craps = Fraction(7, 495)
-    assert _percentages.roulette() == Fraction(1, 37) > craps
-    assert _percentages.chuck_luck() == Fraction(17, 216) > craps
-    assert _percentages.faro(4) == Fraction(101, 4998) > craps
-    assert _percentages.faro(3) == Fraction(25, 1666)
-    assert _percentages.faro(2) == Fraction(1, 102)
-    assert _percentages.faro(1) == 0
-    assert round(float(2 * _percentages.rouge_et_noir()), 10) == 0.0219220191
+    assert edge_of("roulette") == Fraction(1, 37) > craps
+    assert edge_of("chuck_luck") == Fraction(17, 216) > craps
+    assert edge_of("faro") == Fraction(101, 4998) > craps
+    assert edge_of("faro", rank_left=3) == Fraction(25, 1666)
+    assert edge_of("faro", rank_left=2) == Fraction(1, 102)
+    assert edge_of("faro", rank_left=1) == 0
+    assert round(float(2 * edge_of("rouge_et_noir", shoe="replacement")), 10) == 0.0219220191
 
 
 def test_which_number_hazard_calls_the_point():
