@@ -1,4 +1,8 @@
-"""Bets at the craps table: how often each wins, is returned and loses, and what it pays."""
+"""Bets at the craps table: how often each wins, is returned and loses, and what it pays.
+
+Every chance is a sum of ways.  A bet that stands until one of w ways or one of l ways comes is won
+with chance w/(w + l) after W/(w + l) throws on average, W being all ways.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from oddslab.gamebook.dice._craps_exact import NUMBERS, bet_chances, ways_of_totals
+from oddslab.gamebook.dice._craps_exact import (
+    NUMBERS,
+    bet_chances,
+    throws_to_settle,
+    ways_of_totals,
+)
+from oddslab.gamebook.dice._two_dice import ways_of_pairs
 from oddslab.odds import Odds
 
 EVEN = Odds.against(1)
@@ -21,6 +31,41 @@ PLACE_ODDS = {
     9: Odds.against(7, 5),
     10: Odds.against(9, 5),
 }
+HARD_ODDS = {4: Odds.against(7), 6: Odds.against(9), 8: Odds.against(9), 10: Odds.against(7)}
+FIELD = (2, 3, 4, 9, 10, 11, 12)
+# Bets on one throw: what each total pays to one for the whole stake; the others lose it.  A horn
+# has a quarter of the stake on each of four totals, a whirl a fifth on each of five results, a
+# craps-eleven a half on each of two, and what loses comes out of what wins.
+ONE_THROW: dict[str, dict[int, Fraction]] = {
+    "any seven": {7: Fraction(4)},
+    "any craps": dict.fromkeys((2, 3, 12), Fraction(7)),
+    "two": {2: Fraction(30)},
+    "three": {3: Fraction(15)},
+    "eleven": {11: Fraction(15)},
+    "twelve": {12: Fraction(30)},
+    "horn": dict.fromkeys((2, 12), Fraction(30 - 3, 4))
+    | dict.fromkeys((3, 11), Fraction(15 - 3, 4)),
+    "whirl": dict.fromkeys((2, 12), Fraction(30 - 4, 5))
+    | dict.fromkeys((3, 11), Fraction(15 - 4, 5))
+    | {7: Fraction(4 - 4, 5)},
+    "craps-eleven": dict.fromkeys((2, 3, 12), Fraction(7 - 1, 2)) | {11: Fraction(15 - 1, 2)},
+}
+BY_NUMBER = ("odds on", "odds against", "place", "buy", "lay")
+
+
+def slug(name: str) -> str:
+    """A bet's name as an option's value: ``dont_pass``."""
+    return name.replace("'", "").replace(" ", "_").replace("-", "_")
+
+
+SIDE_BETS = tuple(
+    slug(n)
+    for n in (
+        "pass line", "don't pass", "come", "don't come",
+        *(f"{kind} {p}" for kind in BY_NUMBER for p in NUMBERS),
+        *(f"hard {p}" for p in HARD_ODDS), "big 6", "big 8", "field", *ONE_THROW,
+    )
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -36,6 +81,10 @@ class Bet:
     pays : Odds
         What a win pays: ``pays.to_one`` beside the stake, ``pays.for_one`` with it.  A bare number
         is refused, since 2 may mean 2 to 1 or 2 for 1.
+    throws : Fraction
+        The mean throws of the dice until it is settled.
+    better : tuple of (Fraction, Odds)
+        Wins that pay otherwise, each with its chance, which is part of `win`.
 
     Examples
     --------
@@ -49,6 +98,8 @@ class Bet:
     push: Fraction
     lose: Fraction
     pays: Odds
+    throws: Fraction = Fraction(1)
+    better: tuple[tuple[Fraction, Odds], ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.pays, Odds):
@@ -66,15 +117,24 @@ class Bet:
             )
 
     @property
+    def wins(self) -> dict[Fraction, Fraction]:
+        """The chance of each gain, to one."""
+        rest = self.win - sum((p for p, _ in self.better), Fraction(0))
+        found = {self.pays.to_one: rest}
+        for p, pays in self.better:
+            found[pays.to_one] = found.get(pays.to_one, Fraction(0)) + p
+        return {gain: p for gain, p in found.items() if p}
+
+    @property
     def pays_text(self) -> str:
-        """What a win pays, such as "9 to 5"."""
-        to_one = self.pays.to_one
-        return f"{to_one.numerator} to {to_one.denominator}"
+        """What a win pays beside the stake, such as "9 to 5"."""
+        each = self.wins or [self.pays.to_one]
+        return " or ".join(f"{x.numerator} to {x.denominator}" for x in each)
 
     @property
     def mean_gain_per_bet(self) -> Fraction:
         """The bettor's mean gain per unit on every bet made."""
-        return self.win * self.pays.to_one - self.lose
+        return sum((gain * p for gain, p in self.wins.items()), Fraction(0)) - self.lose
 
     @property
     def edge_per_bet(self) -> Fraction:
@@ -88,30 +148,84 @@ class Bet:
             raise ValueError(f"{self.name!r} is never decided, so it has no edge per decision")
         return self.edge_per_bet / (1 - self.push)
 
+    @property
+    def edge_per_throw(self) -> Fraction:
+        """What the bettor loses on average per unit and throw of the dice that the bet stands."""
+        return self.edge_per_bet / self.throws
+
 
 def bets(rules: Any) -> tuple[Bet, ...]:
-    """The bets on the caster, on the points, and against them, for the rules' dice.
+    """The bets on the caster, on the points, against them, and the side bets, for any two dice.
 
     "odds on 4" is laid once the point is 4 and wins if it is made; "odds against 4" is the other
-    side of it.  Both pay what ``point_odds`` says, true odds being those of fair dice.  A place bet
-    stands until its number or a seven.  A bet that these dice would never decide is left out.
+    side of it.  Both pay what ``point_odds`` says, true odds being those of fair dice; "buy 4" and
+    "lay 4" pay true odds less a commission, which is part of the unit staked where it is paid on
+    every bet.  A place, buy, lay, hardway or big bet stands until its number or a seven, a come or
+    don't come is a pass line or don't pass begun at any throw, and the others last one throw.  A
+    bet that these dice would never decide is left out.
     """
     return tuple(_bets(rules))
 
 
 def _bets(rules: Any) -> Iterator[Bet]:
     ways, whole = ways_of_totals(rules)
-    win = bet_chances(rules).win
+    doubles = {2 * a: w for (a, b), w in ways_of_pairs(rules).items() if a == b}
+    win, throws = bet_chances(rules).win, throws_to_settle(rules)[0]
     barred = Fraction(0 if rules.barred == "none" else ways[rules.barred], whole)
-    yield Bet("pass line", win, Fraction(0), 1 - win, EVEN)
-    yield Bet("don't pass", 1 - win - barred, barred, win, EVEN)
+
+    def standing(name: str, good: int, bad: int, pays: Odds) -> Iterator[Bet]:
+        if good + bad:
+            p = Fraction(good, good + bad)
+            yield Bet(name, p, Fraction(0), 1 - p, pays, Fraction(whole, good + bad))
+
+    def one_throw(name: str, paid: dict[int, Fraction]) -> Bet:
+        chances = {t: Fraction(ways[t], whole) for t in paid if ways[t]}
+        push = sum((p for t, p in chances.items() if not paid[t]), Fraction(0))
+        won = [(p, paid[t]) for t, p in chances.items() if paid[t]]
+        win = sum((p for p, _ in won), Fraction(0))
+        least = min(g for g in paid.values() if g)
+        better = tuple((p, Odds.against(g)) for p, g in won if g != least)
+        return Bet(name, win, push, 1 - win - push, Odds.against(least), Fraction(1), better)
+
+    for on, off in (("pass line", "don't pass"), ("come", "don't come")):
+        yield Bet(on, win, Fraction(0), 1 - win, EVEN, throws)
+        yield Bet(off, 1 - win - barred, barred, win, EVEN, throws)
     for p in NUMBERS:
         if ways[p]:
-            made = Fraction(ways[p], ways[p] + ways[7])
             paid = TRUE_ODDS[p] if rules.point_odds == "true_odds" else EVEN
-            yield Bet(f"odds on {p}", made, Fraction(0), 1 - made, paid)
-            yield Bet(f"odds against {p}", 1 - made, Fraction(0), made, Odds.on(paid.to_one))
+            yield from standing(f"odds on {p}", ways[p], ways[7], paid)
+            yield from standing(f"odds against {p}", ways[7], ways[p], Odds.on(paid.to_one))
     for p in NUMBERS:
-        if ways[p] + ways[7]:
-            made = Fraction(ways[p], ways[p] + ways[7])
-            yield Bet(f"place {p}", made, Fraction(0), 1 - made, PLACE_ODDS[p])
+        yield from standing(f"place {p}", ways[p], ways[7], PLACE_ODDS[p])
+    for p in NUMBERS:
+        yield from standing(f"buy {p}", ways[p], ways[7], buy_odds(rules, p))
+        yield from standing(f"lay {p}", ways[7], ways[p], lay_odds(rules, p))
+    for p, pays in HARD_ODDS.items():
+        hard = doubles.get(p, 0)
+        yield from standing(f"hard {p}", hard, ways[p] - hard + ways[7], pays)
+    for p in (6, 8):
+        yield from standing(f"big {p}", ways[p], ways[7], EVEN)
+    yield one_throw("field", field_pays(rules))
+    for name, paid_by in ONE_THROW.items():
+        yield one_throw(name, paid_by)
+
+
+def field_pays(rules: Any) -> dict[int, Fraction]:
+    """What the field pays on each of its totals, to one."""
+    return dict.fromkeys(FIELD, Fraction(1)) | {
+        2: Fraction(2),
+        12: Fraction(rules.field_twelve),
+    }
+
+
+def buy_odds(rules: Any, p: int) -> Odds:
+    """What a bought number pays: true odds on a stake, less a commission of that stake."""
+    gain, cost = TRUE_ODDS[p].to_one, rules.commission
+    return Odds.against((gain - cost) / (1 + cost * (rules.commission_on == "every_bet")))
+
+
+def lay_odds(rules: Any, p: int) -> Odds:
+    """What laying a number pays: true odds against, less a commission of what is to be won."""
+    gain = 1 / TRUE_ODDS[p].to_one
+    cost = rules.commission * gain
+    return Odds.against((gain - cost) / (1 + cost * (rules.commission_on == "every_bet")))

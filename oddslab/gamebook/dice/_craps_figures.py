@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+import oddslab.gamebook.dice._craps_side_exact as side_exact
 from oddslab.events import axis
 from oddslab.game import Figure
 from oddslab.gamebook.dice._craps_bets import bets
@@ -24,6 +25,8 @@ from oddslab.strategy import Policy
 
 def figures(rules: Any, policies: Mapping[str, Policy]) -> tuple[Figure, ...]:
     """What people ask of a bet, or of a hand; every edge names its denominator."""
+    if rules.unit == "side_bet":
+        return tuple(side_exact.figures(rules))
     if rules.unit == "bet":
         return tuple(_bet_figures(rules))
     return tuple(_hand_figures(rules, policies))

@@ -1,4 +1,4 @@
-"""Crap shooting: a bet from the come-out to its result, or a whole hand until the dice pass.
+"""Crap shooting: a bet from the come-out to its result, a hand until the dice pass, a side bet.
 
 Source: document 000, *Crap shooting*; rules page section 4 (CR-1 to CR-6).
 """
@@ -6,20 +6,25 @@ Source: document 000, *Crap shooting*; rules page section 4 (CR-1 to CR-6).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
+import oddslab.gamebook.dice._craps_exact as exact
+import oddslab.gamebook.dice._craps_side_exact as side_exact
 from oddslab.apparatus.dice import ThrowRules, throw_law
+from oddslab.distribution import Distribution
 from oddslab.game import Game, Scale, Setup
-from oddslab.gamebook.dice._craps_exact import dice_can_pass, law, never_passes
+from oddslab.gamebook.dice._craps_bets import SIDE_BETS
 from oddslab.gamebook.dice._craps_figures import figures
+from oddslab.gamebook.dice._craps_side import phases, side_bet
 from oddslab.gamebook.dice._two_dice import TOTALS, crooked_pair, pair_table
 from oddslab.kernel import Kernel, kernel
-from oddslab.options import FLAG, Choice, Whole, option
+from oddslab.options import FLAG, Chance, Choice, Whole, option
 from oddslab.random import ZERO, I, note, pair
-from oddslab.strategy import Seat, yes
+from oddslab.strategy import Policy, Seat, yes
 
 POINTS = (4, 5, 6, 8, 9, 10)
 RESULTS = ("lose", "win", "barred")
@@ -60,8 +65,24 @@ class CrapsRules(ThrowRules):
         "CR-6",
     )
     unit: str = option(
-        "bet", Choice("bet", "hand"), "what one trial is: one bet, or a hand until the dice pass"
+        "bet",
+        Choice("bet", "hand", "side_bet"),
+        "what one trial is: one bet on the caster, a hand until the dice pass, or one side bet",
     )
+    side_bet: str = option(
+        "place_6", Choice(*SIDE_BETS), "the bet of unit=side_bet; oddslab table craps bets has all"
+    )
+    commission: Fraction = option(
+        Fraction(1, 20),
+        Chance(),
+        "taken of the stake when a number is bought, of what is to be won when one is laid",
+    )
+    commission_on: str = option(
+        "every_bet",
+        Choice("every_bet", "wins"),
+        "the commission is paid on every bet, and then belongs to what is staked; or out of wins",
+    )
+    field_twelve: int = option(2, Choice(2, 3), "what the field pays on twelve, to one")
     most: int = option(
         128, Whole(2, 512), "throws (or the length of a hand) from here on are counted together"
     )
@@ -69,9 +90,11 @@ class CrapsRules(ThrowRules):
     def check(self) -> None:
         """Refuse what cannot be two dice, and a hand that may never end."""
         super().check()
-        if self.unit == "hand" and not dice_can_pass(self):
-            raise ValueError(never_passes(self))
+        if self.unit == "hand" and not exact.dice_can_pass(self):
+            raise ValueError(exact.never_passes(self))
         throw_law(self, 2)
+        if self.unit == "side_bet":
+            side_exact.side_bet(self)
 
 
 class Won(NamedTuple):
@@ -160,12 +183,18 @@ MOST_WINS_TOLD = 40
 
 
 def axes(rules: CrapsRules) -> tuple[Scale, ...]:
-    """A bet: result, point (0 where the first throw settled it), throws.  A hand: length, wins."""
+    """A bet: result, point (0 where the first throw settled it), throws.  A hand: length, wins.
+
+    A side bet: what a unit gains, throws.
+    """
     if rules.unit == "hand":
         return (
             Scale.span("length", 1, rules.most, capped=True),
             Scale.span("wins", 0, MOST_WINS_TOLD, capped=True),
         )
+    if rules.unit == "side_bet":
+        gains = side_exact.gains(side_exact.side_bet(rules))
+        return Scale("gain", gains), Scale.span("throws", 1, rules.most, capped=True)
     results = RESULTS if rules.barred != "none" else RESULTS[:2]
     return (
         Scale("result", results),
@@ -176,7 +205,7 @@ def axes(rules: CrapsRules) -> tuple[Scale, ...]:
 
 def setup(rules: CrapsRules) -> Setup:
     """Numbers as named above; the joint law of two crooked dice as a table of 36."""
-    numbers = (
+    numbers: tuple[int, ...] = (
         0 if rules.barred == "none" else rules.barred,
         rules.most,
         int(rules.dice_pass == "any_loss"),
@@ -184,12 +213,16 @@ def setup(rules: CrapsRules) -> Setup:
         int(rules.count == "decisions"),
         MOST_WINS_TOLD,
     )
-    return Setup(numbers, tuple(pair_table(rules)), first=(1, 0), shared=True)
+    table = pair_table(rules)
+    if rules.unit == "side_bet":
+        numbers = (*numbers, len(table))
+        table += phases(rules, axes(rules)[0].values)
+    return Setup(numbers, tuple(table), first=(1, 0), shared=True)
 
 
 def play(rules: CrapsRules) -> Kernel:
-    """The kernel of a bet or a hand, with fair or crooked dice."""
-    game = bet if rules.unit == "bet" else hand
+    """The kernel of a bet, a hand or a side bet, with fair or crooked dice."""
+    game = {"bet": bet, "hand": hand, "side_bet": side_bet}[rules.unit]
     return game if throw_law(rules, 2).fair else game.given(pair=crooked_pair)
 
 
@@ -202,9 +235,17 @@ def lanes(rules: CrapsRules) -> Kernel | None:
     return _craps_lanes.lanes
 
 
+def law(rules: CrapsRules, policies: Mapping[str, Policy]) -> Distribution:
+    """The exact law over the axes; of a side bet on the line, out of that of a bet."""
+    if rules.unit != "side_bet":
+        return exact.law(rules, policies)
+    line = exact.law(replace(rules, unit="bet")).marginal("result", "throws")
+    return side_exact.law(rules, line)
+
+
 def seats(rules: CrapsRules) -> tuple[Seat, ...]:
     """The caster, where a winner may pass the dice in a hand."""
-    if rules.unit == "bet" or not rules.winner_may_pass:
+    if rules.unit != "hand" or not rules.winner_may_pass:
         return ()
     return (
         Seat(
@@ -227,6 +268,14 @@ def _stop_after(name: str) -> Any:
 
 def tell(rules: CrapsRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
     """The throws in words, and how the bet or the hand ended."""
+    if rules.unit == "side_bet":
+        for code in log:
+            a, b = code // 6 + 1, code % 6 + 1
+            yield f"The caster throws {a} and {b}, {a + b}."
+        gain = outcome["gain"]
+        said = "loses" if gain < 0 else f"wins {gain} to 1" if gain else "is returned"
+        yield f"The bet {rules.side_bet} {said}."
+        return
     point = 0
     for code in log:
         a, b = code // 6 + 1, code % 6 + 1
@@ -274,6 +323,7 @@ GAME = Game(
     figures=figures,
     lanes=lanes,
     seats=seats,
+    tables={"bets": side_exact.bet_table},
     presets={"document_000": {}, "modern": {"dice_pass": "seven_out", "barred": 12}},
     small={"most": 12},
 )

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import oddslab.gamebook.dice._hazard_exact as exact
 from oddslab.apparatus.dice import ThrowRules, throw_law
 from oddslab.game import Game, Scale, Setup
-from oddslab.gamebook.dice import _hazard_exact as exact
 from oddslab.gamebook.dice._two_dice import TOTALS, crooked_pair, pair_table
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import Choice, Whole, option

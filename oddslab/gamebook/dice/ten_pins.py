@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+import oddslab.gamebook.dice._ten_pins_exact as exact
 from oddslab.apparatus.dice import DiceRules, faces_of, integer_weights
 from oddslab.game import Game, Scale, Setup
-from oddslab.gamebook.dice import _ten_pins_exact as exact
 from oddslab.gamebook.dice._two_dice import crooked_pair
 from oddslab.kernel import Kernel, draw, kernel
 from oddslab.options import Choice, Whole, option
