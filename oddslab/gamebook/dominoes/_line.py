@@ -321,11 +321,13 @@ def line_play(c, policy, seat):
     traced = I(0)  # whether it matters by whom
     for s in range(players):
         k = s * stride
-        watch |= policy[k + ANSWERS] | policy[k + SHUT] | policy[k + BLOCKED] | policy[k + AHEAD]
-        traced |= policy[k + PARTNER] | policy[k + RIVALS] | I(policy[k] == ASKS)
-        watch |= traced | policy[k + PARTNER_SHUT]
-        if scoring != 0:
-            watch |= policy[k + GIVES]
+        if policy[k] != 0:
+            watch |= policy[k + ANSWERS] | policy[k + SHUT] | policy[k + PARTNER_SHUT]
+            watch |= policy[k + BLOCKED] | policy[k + AHEAD]
+            traced |= policy[k + PARTNER] | policy[k + RIVALS] | I(policy[k] == ASKS)
+            if scoring != 0:
+                watch |= policy[k + GIVES]
+    watch |= traced
     first = every
     if rule(c, HIGHEST_SETS) != 0:
         t = called(c, players)
