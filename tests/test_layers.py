@@ -19,7 +19,7 @@ LAYERS = [
         "numerals", "odds", "sums", "counting", "chains", "events", "outcomes", "distribution",
         "statistics",
     },
-    {"expressions"},
+    {"expressions", "pools"},
     {"kernel", "bits", "random"},
     {"options"},
     {"apparatus"},
