@@ -94,6 +94,10 @@ class Plan:
                 dice = self._faces(hand + self._hands.full)
                 yield dice, left, self._faces(kept), self._solved.worth(kept, left, self._column)
 
+    def words(self, dice: Iterable[int]) -> str:
+        """Dice in words, the highest first: ``A 6 6``; ``nothing`` where there are none."""
+        return self._hands.words(self._hands.number_of(dice)) or "nothing"
+
     @property
     def policy(self) -> Picks:
         """The table as a strategy of one caster, or of a leader."""

@@ -61,15 +61,17 @@ def hand(c, policy, at, stride, node, throws, left):
     table lies `node`, 0 or a first throw that is known.
     """
     used = I(0)
+    full = c.rules[FULL]  # read once: no compiler can know that a draw does not change them
+    faces = c.rules[FACES]
     while True:
-        while node < c.rules[FULL]:
+        while node < full:
             k, left = die(c, left)
             note(c, k)
-            node = c.table[c.rules[FACES] * node + k]
+            node = c.table[faces * node + k]
         used += 1
         if used == throws:
             break
-        kept = policy[at + (throws - used - 1) * stride + node - c.rules[FULL]]
+        kept = policy[at + (throws - used - 1) * stride + node - full]
         note(c, KEPT + kept)
         if kept == node:
             break

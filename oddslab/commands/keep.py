@@ -1,0 +1,94 @@
+"""Best play at poker dice: what to keep of any dice, and what each choice is worth, exactly.
+
+A goal is "lead" (the first of several casters, who is followed by others at their best), "place"
+(the mean place among all hands), at_least_CATEGORY, exactly_CATEGORY, or beat_DICE with a hand that
+is known, a tie counting half.  Without dice the whole policy is shown.
+
+example:
+  oddslab keep 33224
+  oddslab keep 33224 --goal beat_66AA2 --left 1
+  oddslab keep --goal at_least_full_hand --format csv
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from oddslab.poker_dice import Plan
+
+LEAD = "lead"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    from oddslab.commands._variant import add_format
+
+    parser.add_argument("dice", metavar="DICE", nargs="?", help="such as AA665, the ace A or 1")
+    parser.add_argument("--goal", metavar="GOAL", default=LEAD, help=f"default: {LEAD}")
+    parser.add_argument("--throws", metavar="N", default="3", help="throws in all (default: 3)")
+    parser.add_argument("--left", metavar="N", help="throws to come (default: after the first)")
+    parser.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", default=[],
+        help="an option of poker_dice; repeatable",
+    )  # fmt: skip
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Work out the play, and show the choices or the policy."""
+    from oddslab import poker_dice
+    from oddslab.commands._variant import pairs, read_whole
+
+    throws = read_whole("--throws", args.throws, 2, poker_dice.MOST_THROWS)
+    assert throws is not None
+    options = pairs("--set", args.set)
+    if "throws" in options:
+        raise ValueError(f"--set throws={options['throws']} is not possible: accepted is --throws")
+    if args.goal == LEAD:
+        plan = poker_dice.contest(throws, **options).leader
+    else:
+        plan = poker_dice.best(args.goal, throws, **options)
+    left = read_whole("--left", args.left, 1, throws - 1)
+    if args.dice is None:
+        rows = list(_policy(plan, left))
+    else:
+        rows = list(_choices(plan, args.dice, throws - 1 if left is None else left))
+    if args.format == "table":
+        _show(plan, rows)
+    else:
+        from oddslab.commands._frames import write_rows
+
+        write_rows(({k: str(v) for k, v in row.items()} for row in rows), args.format)
+
+
+def _choices(plan: Plan, dice: str, left: int) -> Iterator[dict[str, Any]]:
+    found = plan.choices(dice, left)
+    for choice in found:
+        best = "true" if choice.worth == found[0].worth else "false"
+        yield {"keep": plan.words(choice.keep), "worth": choice.worth, "best": best}
+
+
+def _policy(plan: Plan, left: int | None) -> Iterator[dict[str, Any]]:
+    for dice, to_come, keep, worth in plan.rows():
+        if left in (None, to_come):
+            yield {
+                "dice": plan.words(dice), "throws to come": to_come,
+                "keep": plan.words(keep), "worth": worth,
+            }  # fmt: skip
+
+
+def _show(plan: Plan, rows: list[dict[str, Any]]) -> None:
+    from oddslab.commands._show import LONGEST_FRACTION, decimal, say, table
+
+    value = decimal(plan.value)
+    if len(str(plan.value)) <= LONGEST_FRACTION:
+        value = f"{plan.value}, {value}"
+    say(f"Best play for {plan.goal}, worth {value} before the first throw; exact.")
+    say()
+    written = {"worth": decimal, "best": lambda best: "best" if best == "true" else ""}
+    shown = [[written.get(k, str)(v) for k, v in row.items()] for row in rows]
+    head = ["" if k == "best" else k for k in rows[0]]
+    table(head, shown, [k for k, name in enumerate(head) if name in ("dice", "keep", "")])

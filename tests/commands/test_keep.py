@@ -1,0 +1,70 @@
+"""The command ``oddslab keep``: choices with their worth, the best marked, and the whole policy."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+
+from oddslab.cli import main
+
+
+def shown(capsys, *args: str) -> str:
+    assert main(["keep", *args]) == 0
+    return capsys.readouterr().out
+
+
+def test_two_small_pairs(capsys):
+    """A leader with two small pairs keeps the higher one: each choice with its worth."""
+    out = shown(capsys, "33224")
+    assert "Best play for leading, worth 0.466885 before the first throw; exact." in out
+    assert "\n3 3         0.374321  best\n" in out
+    assert "\n3 3 2 2     0.313025\n" in out
+    assert "\nnothing     0.320162\n" in out
+
+
+def test_a_known_hand(capsys):
+    """With one throw to come both pairs are equally good against two pairs, and both marked."""
+    out = shown(capsys, "33224", "--goal", "beat_66AA2", "--left", "1")
+    assert "worth 367357/472392, 0.777653" in out
+    assert out.count("0.444444  best") == 2
+
+
+def test_the_whole_policy(capsys):
+    """Without dice a row for every hand and number of throws to come, as fractions."""
+    rows = list(csv.DictReader(io.StringIO(shown(capsys, "--goal", "place", "--format", "csv"))))
+    assert len(rows) == 2 * 252
+    one = next(r for r in rows if r["dice"] == "6 5 3 2 2" and r["throws to come"] == "1")
+    assert one["keep"] == "2 2"
+    assert Fraction(one["worth"]).denominator > 1
+    out = shown(capsys, "--set", "faces=3", "--set", "number=2", "--left", "1")
+    assert out.count("\n") == 2 + 2 + 6
+    assert "A A                1  A A" in out
+
+
+def test_json(capsys):
+    """Values leave as text and come back equal."""
+    rows = json.loads(shown(capsys, "AAAAA", "--goal", "at_least_five", "--format", "json"))
+    assert rows[0] == {"keep": "A A A A A", "worth": "1", "best": "true"}
+    assert [r["best"] for r in rows[1:]] == ["false"] * 5
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["33224", "--goal", "at_least_fulhand"], "did you mean at_least_full_hand"),
+        (["3322"], "3322 is no hand here"),
+        (["33224", "--left", "3"], "accepted is 1 to 2"),
+        (["33224", "--throws", "1"], "accepted is 2 to 20"),
+        (["33224", "--set", "throws=2"], "accepted is --throws"),
+        (["33224", "--set", "player=2"], "did you mean players"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused(capsys, args, said):
+    """Status 2, with what would be accepted."""
+    assert main(["keep", *args]) == 2
+    assert said in capsys.readouterr().err
