@@ -183,7 +183,10 @@ def one_caster(hands: Hands, throws: int) -> tuple[PickingSeat, ...]:
 
 
 def casters(contest: Contest) -> tuple[PickingSeat, ...]:
-    """The leader, and those who throw after him."""
+    """The leader, and those who throw after him.
+
+    The leader's best reply counts a tie as an equal share, also where ties are thrown again.
+    """
     hands, throws = contest.hands, contest.throws
     if throws == 1:
         return ()

@@ -36,6 +36,7 @@ from oddslab.gamebook.dice._poker_dice_play import (
     tables,
 )
 from oddslab.gamebook.dice._poker_dice_seats import States, casters, one_caster
+from oddslab.gamebook.dice._poker_dice_tables import tables as sheets
 from oddslab.gamebook.dice._poker_dice_tell import place_words, tell_casters, tell_hand
 from oddslab.kernel import Kernel
 from oddslab.options import FLAG, Choice, Either, Several, Whole, option
@@ -64,7 +65,13 @@ class PokerDiceRules(DiceRules):
         "a run of all dice (1 to 5 or 2 to 6) counts, between triplets and full hand",
         "PD-3",
     )
-    simultaneous: bool = option(False, FLAG, "nobody sees another's hand before his own", "PD-4")
+    simultaneous: bool = option(
+        False,
+        FLAG,
+        "nobody sees another's hand before his own; the best of two casters then answers itself, and "
+        "more than two are taken to throw as two would",
+        "PD-4",
+    )
     throws_limit: str = option(
         "three",
         Choice("three", "leader"),
@@ -250,6 +257,7 @@ GAME = Game(
     exact=law,
     figures=figures,
     seats=seats,
+    tables=sheets(hands_for, contest_of),
     presets={"document_000": {}},
     small={"faces": 3, "number": 3},
 )

@@ -329,6 +329,37 @@ def test_a_tie_is_told():
     assert AGAIN > CASTER
 
 
+# ---- tables
+
+
+def test_the_table_of_one_throw():
+    """Seven categories with their ways, those or better adding up to one."""
+    sheet = variant("poker_dice").sheet("one_throw")
+    assert {row[0]: row[1] for row in sheet.rows} == ONE_THROW
+    assert sheet.rows[-1][3] == 1
+    assert variant("poker_dice", kind="loaded").sheet("one_throw").rows[0][2] > F(6, 7776)
+
+
+def test_the_table_of_goals():
+    """Each goal within one, two and three throws, and exactly."""
+    rows = {row[0]: row[1:] for row in variant("poker_dice").sheet("goals").rows}
+    assert rows["five"] == (F(6, 7776), F(221, 17496), F(347897, 7558272), F(347897, 7558272))
+    assert rows["four"][2:] == (F(2197897, 7558272), F(1042585, 3779136))
+
+
+def test_the_table_of_best_play():
+    """A row for every hand and number of throws to come; another choice never gains."""
+    sheet = variant("poker_dice").sheet("best_play")
+    assert len(sheet.rows) == 2 * 252
+    rows = {row[:2]: row[2:] for row in sheet.rows}
+    keep, worth, costs = rows[2, "4 3 3 2 2"]
+    assert (keep, f"{float(worth):.5f}") == ("3 3", "0.37432")
+    assert all(row[-1] >= 0 for row in sheet.rows)
+    assert f"{float(costs):.4f}" == "0.0154"  # keeping the twos instead
+    alone_table = variant("poker_dice", players=1).sheet("best_play")
+    assert "mean place" in alone_table.title
+
+
 # ---- bad input
 
 
