@@ -18,6 +18,7 @@ TOPICS = (
     "driver",
     "start",
     "exact",
+    "pools",
     "poker_dice",
     "drawing",
     "punto_banco",

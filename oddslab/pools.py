@@ -45,9 +45,9 @@ def keep_mixed(
     -----
     The best or the worst m of them go by the last face kept: j < m dice show more than it, with
     their sum, and enough of the rest show it.  A polynomial with a factor for each die counts
-    those above, those equal and those below.  Other ranks are laid in order: the faces are gone
-    through from the highest down, and what matters is how many of each kind have been placed.  The
-    ways by sum are held as one long number.
+    those above, those equal and those below.  For other ranks the dice are laid in order, face by
+    face, and what matters is how many of each kind are left.  The ways by sum are held as one long
+    number.
 
     Examples
     --------
@@ -75,22 +75,30 @@ def keep_mixed(
     return Distribution._trusted(ways, total, ("total",))
 
 
-Kinds = Mapping[tuple[tuple[int, int], ...], int]
+Law = tuple[tuple[int, int], ...]  # faces from the lowest, each with its weight
+Kinds = Mapping[Law, int]
 
 
 def _mixed(kinds: Kinds, wanted: Sequence[int], total: int) -> dict[int, int]:
-    n = sum(kinds.values())
+    n, counts = sum(kinds.values()), list(kinds.values())
     dice = [dict(kind) for kind in kinds]
-    sign = 1
-    if n + 1 - wanted[0] < wanted[-1]:  # fewer dice to place from the lowest face up
-        wanted = [n + 1 - rank for rank in reversed(wanted)]
-        dice, sign = [{-f: w for f, w in die.items()} for die in dice], -1
+    turned = [{-f: w for f, w in die.items()} for die in dice]
+    mirror = [n + 1 - rank for rank in reversed(wanted)]
+    if wanted[-1] == len(wanted):
+        sign, solve = 1, _best
+    elif mirror[-1] == len(mirror):
+        sign, solve = -1, _best
+    else:
+        sign, solve = 1, _in_order
+        if _states(turned, counts, mirror[-1]) < _states(dice, counts, wanted[-1]):
+            sign = -1
+    if sign < 0:
+        wanted, dice = mirror, turned
     faces = sorted({f for die in dice for f in die}, reverse=True)
     size = len(wanted) * (faces[0] - faces[-1]) + 1
     if size > _MOST_TOTALS:
         raise ValueError(f"the kept sum has {size} possible totals, more than {_MOST_TOTALS}")
-    counts, width = list(kinds.values()), (total.bit_length() + 7) // 8
-    solve = _best if wanted[-1] == len(wanted) else _in_order
+    width = (total.bit_length() + 7) // 8
     done = solve(dice, counts, wanted, faces, 8 * width)
     sums = enumerate(unpacked(done, width, size), len(wanted) * faces[-1])
     return dict(sorted((sign * t, w) for t, w in sums if w))
@@ -167,42 +175,71 @@ def _in_order(
     """The packed ways of each sum of the wanted ranks, dice laid in order from the highest.
 
     c of the r dice left of a kind show the present face in C(r, c) w**c ways and take the next
-    ranks; once the last rank is filled the others are free.
+    ranks; once the last rank is filled the others are free.  Kinds with nothing to tell them apart
+    in lower faces become one: below six, a die of eight sides is one of six.
     """
-    low, last = faces[-1], wanted[-1]
-    states = prod(min(c, last - 1) + 1 for c in counts)
-    _within(len(faces) * states * states, sum(counts), len(counts))
+    n, low, last = sum(counts), faces[-1], wanted[-1]
+    _within(_states(dice, counts, last), n, len(counts))
     taken = [0]  # how many of the first so many ranks are kept
-    for rank in range(1, sum(counts) + 1):
+    for rank in range(1, n + 1):
         taken.append(taken[-1] + (rank in set(wanted)))
-    below = [sum(die.values()) for die in dice]
-    placed: dict[tuple[int, ...], int] = {(0,) * len(dice): 1}
+    laws = [tuple(sorted(die.items())) for die in dice]
+    states: dict[tuple[int, ...], int] = {tuple(counts): 1}
     done = 0
     for face in faces:
         shift = bits * (face - low)
-        weights = [die.get(face, 0) for die in dice]
-        for k, w in enumerate(weights):
-            below[k] -= w
+        weights = [law[-1][1] if law and law[-1][0] == face else 0 for law in laws]
+        laws, place = _merged(laws, face)
+        below = [sum(w for _, w in laws[k]) for k in place]
         after: dict[tuple[int, ...], int] = {}
-        for at, ways in placed.items():
-            j = sum(at)
-            left = [c - a for c, a in zip(counts, at)]
+        for left, ways in states.items():
+            j = n - sum(left)
             # all that the dice left can do with no higher face, less what leaves a rank open
             free = prod((w + b) ** r for w, b, r in zip(weights, below, left))
-            open_ = [range(min(r, last - 1 - j) + 1 if w else 1) for r, w in zip(left, weights)]
+            open_ = [
+                range(0 if b else r, (r if w else 0) + 1) for r, w, b in zip(left, weights, below)
+            ]
             for shown in product(*open_):
                 c = sum(shown)
                 if j + c >= last:
                     continue
                 show = prod(comb(r, s) * w**s for r, s, w in zip(left, shown, weights))
                 free -= show * prod(b ** (r - s) for b, r, s in zip(below, left, shown))
-                to = tuple(a + s for a, s in zip(at, shown))
+                to = [0] * len(laws)
+                for k, r, s in zip(place, left, shown):
+                    to[k] += r - s
                 more = ways * show << shift * (taken[j + c] - taken[j])
-                after[to] = after.get(to, 0) + more
+                key = tuple(to)
+                after[key] = after.get(key, 0) + more
             if free:
                 done += ways * free << shift * (taken[last] - taken[j])
-        placed = after
+        states = after
     return done
+
+
+def _merged(laws: Sequence[Law], face: int) -> tuple[list[Law], list[int]]:
+    """The different laws below a face, and the place of each old one among them."""
+    lower = [law[:-1] if law and law[-1][0] == face else law for law in laws]
+    merged = list(dict.fromkeys(lower))
+    return merged, [merged.index(law) for law in lower]
+
+
+def _states(dice: Sequence[Mapping[int, int]], counts: Sequence[int], last: int) -> int:
+    """About how many steps it takes to lay these dice in order down to rank `last`."""
+    laws, at = [tuple(sorted(die.items())) for die in dice], list(counts)
+    begun = [False] * len(laws)
+    steps = 0
+    for face in sorted({f for die in dice for f in die}, reverse=True):
+        begun = [b or bool(law and law[-1][0] == face) for b, law in zip(begun, laws)]
+        states = prod(min(n, last - 1) + 1 for n, b in zip(at, begun) if b)
+        steps += states * states
+        laws, place = _merged(laws, face)
+        joined, seen = [0] * len(laws), [False] * len(laws)
+        for k, n, b in zip(place, at, begun):
+            joined[k] += n
+            seen[k] |= b
+        at, begun = joined, seen
+    return steps
 
 
 def _within(steps: int, n: int, kinds: int) -> None:
