@@ -54,6 +54,10 @@ def run(args: argparse.Namespace) -> None:
             for n, p in g.presets.items()
         ]
         table(("preset", "options"), rows, range(2))
+    if g.tables:
+        say()
+        names = [(f"oddslab table {g.key} {n}", v.sheet(n).title) for n in g.tables]
+        table(("table", "what it shows"), names, range(2))
     say()
     seats = g.seats(v.rules)
     if seats:
