@@ -68,8 +68,8 @@ class PokerDiceRules(DiceRules):
     simultaneous: bool = option(
         False,
         FLAG,
-        "nobody sees another's hand before his own; the best of two casters then answers itself, and "
-        "more than two are taken to throw as two would",
+        "nobody sees another's hand before his own; best play of two then answers itself, and more "
+        "than two are taken to throw as two would",
         "PD-4",
     )
     throws_limit: str = option(
