@@ -20,6 +20,7 @@ from oddslab.cli import main
 from oddslab.game import catalogue, variant
 from oddslab.outcomes import number
 from oddslab.precision import Precision
+from tests.names import spoken
 
 # ---- trials
 
@@ -30,7 +31,7 @@ BAD_TRIALS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("trials", BAD_TRIALS, ids=repr)
+@pytest.mark.parametrize("trials", BAD_TRIALS, ids=spoken)
 def test_impossible_trials(trials):
     """A number of trials is a whole number from 1 to 2^62."""
     with pytest.raises(ValueError, match=r"from 1 to 2\^62") as e:
@@ -62,7 +63,7 @@ BAD_SEEDS = ["x", "1", 1.5, 1.0, -1, 2**64, True, False, math.nan, [1], (1, 2), 
              np.float64(3), np.True_, np.array([1, 2]), np.random.RandomState(1)]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", BAD_SEEDS, ids=repr)
+@pytest.mark.parametrize("seed", BAD_SEEDS, ids=spoken)
 def test_impossible_seeds(seed):
     """A seed is an int from 0 to 2^64 - 1, a SeedSequence, a Generator or None, nothing else."""
     for run in (
@@ -76,7 +77,7 @@ def test_impossible_seeds(seed):
 @pytest.mark.parametrize(
     "seed",
     [0, 1, 2**64 - 1, np.uint64(2**63), np.random.SeedSequence(1), np.random.default_rng(1), None],
-    ids=repr,
+    ids=spoken,
 )
 def test_possible_seeds(seed):
     """What is accepted; 0 is a seed like any other, and the seed used is in the result."""
@@ -100,7 +101,7 @@ def test_impossible_seeds_on_the_command_line(seed, capsys):
 # ---- threads, precision, level, trial numbers, states
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", True, 10**6, math.nan], ids=repr)
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", True, 10**6, math.nan], ids=spoken)
 def test_impossible_threads(threads):
     """Threads are 1 to 1024."""
     with pytest.raises(ValueError, match="accepted is 1 to 1024"):
@@ -110,7 +111,7 @@ def test_impossible_threads(threads):
 @pytest.mark.parametrize(
     "precision",
     [0, -0.1, math.nan, math.inf, "0", "-1%", "abc", "", "%", "nan", True, [0.1], 1j],
-    ids=repr,
+    ids=spoken,
 )
 def test_impossible_precision(precision):
     """A precision is a positive half-width, or a share of the figure such as 1%."""
@@ -125,7 +126,7 @@ def test_impossible_levels(level, capsys):
     assert "such as 0.95 or 99%" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("trial", [-1, 2**62, 1.5, "x", True, math.nan, None], ids=repr)
+@pytest.mark.parametrize("trial", [-1, 2**62, 1.5, "x", True, math.nan, None], ids=spoken)
 def test_impossible_trial_numbers(trial):
     """A trial's number is 0 to 2^62 - 1."""
     with pytest.raises((ValueError, TypeError)):
@@ -196,7 +197,7 @@ class TestUnknownNames:
             ask("raffle", strategies={"caster": "keep"})
 
 
-@pytest.mark.parametrize("game", [None, 3, "", "CRAPS", "craps ", ["craps"]], ids=repr)
+@pytest.mark.parametrize("game", [None, 3, "", "CRAPS", "craps ", ["craps"]], ids=spoken)
 def test_games_are_named_by_their_key(game):
     """Anything else is refused."""
     with pytest.raises((ValueError, TypeError, AttributeError)):
@@ -254,7 +255,7 @@ def test_rounding_size_gaps_are_normalised():
         {"kind": "convex", "convex": -1}, {"cocked_chance": 1.5}, {"cocked_chance": "nan"},
         {"secured_face": 9}, {"kind": "dispatcher", "dispatcher": "0,1,2,3,4,5"},
     ],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_impossible_rules_of_a_raffle(rules):
     """Zero dice, faces that are none, chances beyond 1, totals that cannot be thrown."""
@@ -339,7 +340,9 @@ def test_no_number_in_any_option(value):
 
 
 @pytest.mark.parametrize(
-    "fifth", [Fraction(1, 5), 0.2, "0.2", "1/5", "2e-1", Decimal("0.2"), np.float32(0.2)], ids=repr
+    "fifth",
+    [Fraction(1, 5), 0.2, "0.2", "1/5", "2e-1", Decimal("0.2"), np.float32(0.2)],
+    ids=spoken,
 )
 def test_one_fifth_however_written(fifth):
     """A number means what is written, in whatever kind it comes, and never overflows."""
@@ -359,7 +362,7 @@ def test_one_fifth_however_written(fifth):
         ({"precision": 1e-300}, "from 1e-18"), ({"precision": "1e400"}, "1e-18"),
         ({"precision": Decimal("NaN")}, "from 1e-18"),
     ],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_impossible_runs(ask, message):
     """What surrounds the trials is refused by name, before anything is played."""
@@ -374,7 +377,7 @@ def test_whole_numbers_of_other_kinds():
     assert type(oddslab.play("craps", np.int64(3), rng=1).trial) is int
 
 
-@pytest.mark.parametrize("states", [0, -1, True, "9", math.nan, None, 10**12], ids=repr)
+@pytest.mark.parametrize("states", [0, -1, True, "9", math.nan, None, 10**12], ids=spoken)
 def test_impossible_states(states):
     """A walk follows 1 to 10^9 states."""
     with pytest.raises(ValueError, match="most_states="):
@@ -387,7 +390,7 @@ def test_a_walk_that_ends_nowhere():
         oddslab.walk("raffle", most_states=50)
 
 
-@pytest.mark.parametrize("level", [0, 1, -1, 1e-300, 1 - 1e-17, "x", math.nan, 2], ids=repr)
+@pytest.mark.parametrize("level", [0, 1, -1, 1e-300, 1 - 1e-17, "x", math.nan, 2], ids=spoken)
 def test_levels_that_leave_no_interval(level):
     """No level makes an interval of no width, or an infinite one."""
     run = oddslab.simulate("craps", 10, rng=1)
@@ -437,7 +440,7 @@ def test_a_mean_of_one_value_is_known_at_once():
     "answer",
     ["yes", None, math.nan, math.inf, "1/0", Decimal("NaN"), Decimal("Infinity"), -1, 2, 1.5, [],
      np.float64(-0.1), object(), 1j, "1e999999999"],
-    ids=repr,
+    ids=spoken,
 )  # fmt: skip
 def test_answers_that_are_no_chance(answer):
     """A strategy answers True, False or a chance, and else is named with its answer."""
@@ -448,7 +451,7 @@ def test_answers_that_are_no_chance(answer):
 @pytest.mark.parametrize(
     ("answer", "half"),
     [(np.True_, 2), (np.float64(0.5), 1), (np.float32(0.5), 1), (Decimal("0.5"), 1), (0.5, 1)],
-    ids=repr,
+    ids=spoken,
 )
 def test_answers_of_other_kinds(answer, half):
     """numpy's and decimal answers are read as what they say."""

@@ -15,6 +15,7 @@ from oddslab.strategy import (
     resolve,
     weighed_text,
 )
+from tests.names import spoken
 
 SEAT = WeighingSeat(
     "A",
@@ -39,7 +40,7 @@ SEAT = WeighingSeat(
         ({"double": 7, "tiles": 1}, (1, -9, 0, 7), True),
         ({}, (0, -9, 0, 0), False),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_weights_from_names_texts_and_mappings(choice, values, weighs):
     """The settings, then the features, in the order of the seat; 1 before them if any weighs."""
@@ -82,7 +83,7 @@ def test_seats_of_both_kinds_stand_one_behind_the_other():
         ({"double": True}, "double=True is not possible"),
         ({"double": 10**7}, "from -1000000 to 1000000"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_slips_are_refused(choice, words):
     """What is not a strategy is named, with what there is."""

@@ -12,6 +12,7 @@ import pytest
 from oddslab.apparatus import domino_hands as hands
 from oddslab.apparatus.dominoes import DominoSet, tiles_in
 from oddslab.distribution import Distribution
+from tests.names import spoken
 
 SIX = DominoSet(6)
 TWO, THREE = DominoSet(2), DominoSet(3)
@@ -28,7 +29,7 @@ def lengths(dominoes, hand):
     return [sum(n in tile for tile in hand) for n in range(dominoes.top + 1)]
 
 
-@pytest.mark.parametrize(("d", "n"), SMALL, ids=str)
+@pytest.mark.parametrize(("d", "n"), SMALL, ids=spoken)
 def test_every_law_by_every_hand(d, n):
     """Each law of the double-two and double-three sets equals the count over every hand."""
     laws = hands.hand_laws(d, n)
@@ -57,7 +58,7 @@ def test_every_law_by_every_hand(d, n):
         (THREE, 2, 4),
         (THREE, 3, 3),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_highest_double_by_every_deal(d, n, players):
     """The highest double of some hands equals the count over every set of dealt tiles."""

@@ -14,11 +14,12 @@ from oddslab.apparatus.dominoes import (
     tile_of,
     tiles_in,
 )
+from tests.names import spoken
 
 SETS = [DominoSet(k) for k in range(2, 13)]
 
 
-@pytest.mark.parametrize("dominoes", SETS, ids=str)
+@pytest.mark.parametrize("dominoes", SETS, ids=spoken)
 def test_every_pair_once(dominoes):
     """Each pair of halves is one tile, numbered from 0 without a gap."""
     pairs = list(combinations_with_replacement(range(dominoes.top + 1), 2))
@@ -45,7 +46,7 @@ def test_a_smaller_set_begins_a_larger_one():
         assert small.whole & large.whole == small.whole
 
 
-@pytest.mark.parametrize("dominoes", SETS, ids=str)
+@pytest.mark.parametrize("dominoes", SETS, ids=spoken)
 def test_suits(dominoes):
     """Each suit has top + 1 tiles; two suits share one; doubles belong to one suit."""
     for n, suit in enumerate(dominoes.suits):

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from oddslab.cli import main
+from tests.names import spoken
 
 
 def shown(capsys, *args: str) -> str:
@@ -62,7 +63,7 @@ def test_json(capsys):
         (["33224", "--set", "throws=2"], "accepted is --throws"),
         (["33224", "--set", "player=2"], "did you mean players"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(capsys, args, said):
     """Status 2, with what would be accepted."""

@@ -13,6 +13,7 @@ from oddslab.open_hand.notation import read
 from oddslab.open_hand.positions import Play, Position
 from oddslab.open_hand.scoring import BLOCK_SCORES, DOMINO_RULES, Scoring
 from oddslab.open_hand.solver import of_deals, solve, value
+from tests.names import spoken
 from tests.open_hand.plain import dealt, plain_value, played_on, remembered
 
 SCORINGS = [Scoring(*pair) for pair in product(BLOCK_SCORES, DOMINO_RULES)]
@@ -50,7 +51,7 @@ def test_every_deal_of_the_double_two_set():
                 check(Position(small, hands, None, turn), Scoring())
 
 
-@pytest.mark.parametrize("scoring", SCORINGS, ids=str)
+@pytest.mark.parametrize("scoring", SCORINGS, ids=spoken)
 @pytest.mark.parametrize(("top", "players", "each"), [(3, 2, 3), (3, 2, 4), (3, 4, 2), (2, 2, 3)])
 def test_small_sets(scoring, top, players, each):
     """Random deals of small sets, under each way of counting."""
@@ -59,7 +60,7 @@ def test_small_sets(scoring, top, players, each):
         check(dealt(rng, top, players, each), scoring)
 
 
-@pytest.mark.parametrize("scoring", SCORINGS, ids=str)
+@pytest.mark.parametrize("scoring", SCORINGS, ids=spoken)
 @pytest.mark.parametrize(("players", "each", "held"), [(2, 7, 8), (4, 4, 9), (4, 7, 10)])
 def test_endgames_of_the_double_six_set(scoring, players, each, held):
     """Random positions of two hands and of four, reached by random play from the deal."""

@@ -15,6 +15,7 @@ from oddslab.game import variant
 from oddslab.gamebook.cards._baccara_deal import WHO, shoe
 from oddslab.gamebook.cards.baccara_deux_tableaux import GAME
 from oddslab.walker import walk
+from tests.names import spoken
 from tests.referee import baccara as referee
 
 KEY = GAME.key
@@ -51,7 +52,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=spoken)
 def test_the_referee_calls_every_banco_alike(options):
     """Card for card over a thousand bancos; a bound banker always takes the refused card."""
     v = variant(GAME, banco=True, **options)
@@ -96,7 +97,7 @@ def test_the_referee_calls_every_banco_alike(options):
     assert (runner.tally == tally.ravel()).all()
 
 
-@pytest.mark.parametrize("options", [{}, {"forced_if_both_refuse": False, "p5": "2/3"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"forced_if_both_refuse": False, "p5": "2/3"}], ids=spoken)
 def test_the_walk_is_the_formula(options):
     """Three packs of aces, nines and tens, every branch of the kernel's own source."""
     v = variant(GAME, banco=True, lowest_card=9, **options)
@@ -120,7 +121,7 @@ def test_words():
 
 
 @pytest.mark.parametrize(
-    "options", [{"coup": 3}, {"pushed_stake": "when_lost"}, {"blind_left": False}], ids=str
+    "options", [{"coup": 3}, {"pushed_stake": "when_lost"}, {"blind_left": False}], ids=spoken
 )
 def test_what_a_banco_has_no_room_for_is_refused(options):
     """With the value, and what would be accepted."""

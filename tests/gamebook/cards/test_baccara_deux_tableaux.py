@@ -27,6 +27,7 @@ from oddslab.random import COLUMNS, begin, first_pass
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import Watched, flat
+from tests.names import spoken
 from tests.referee import baccara as referee
 
 KEY = GAME.key
@@ -281,7 +282,7 @@ class Choices:
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param(options, marks=[pytest.mark.slow] * (k not in (0, 3, 4)), id=str(options))
+        pytest.param(options, marks=[pytest.mark.slow] * (k not in (0, 3, 4)), id=spoken(options))
         for k, options in enumerate(OPTIONS)
     ],
 )
@@ -348,7 +349,7 @@ def test_who_holds_the_cards():
             )
         ),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_of_a_short_shoe_is_the_formula(options):
     """Aces and tens alone: every branch of the kernel's own source."""
@@ -360,7 +361,7 @@ def test_the_walk_of_a_short_shoe_is_the_formula(options):
 @pytest.mark.parametrize(
     "options",
     [{"lowest_card": 8}, {"lowest_card": 9, "natural_ends": "each", "p5": "9/11"}],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_of_a_longer_shoe_is_the_formula(options):
     """With eights and nines, so that naturals are shown and hands go on."""
@@ -469,7 +470,7 @@ def test_what_is_said_when_it_happens(options, said):
         ({"strategies": {"right": "draw_to_9"}}, "draw_to_K | draw_on(a,b,...)"),
         ({"strategies": {"middle": "p5"}}, "there are: right, left, banker"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_values_that_are_none_are_refused(options, words):
     """By name, with what would be accepted."""

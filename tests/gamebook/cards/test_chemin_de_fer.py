@@ -21,6 +21,7 @@ from oddslab.gamebook.cards._baccara_seats import THIRDS, tableau_of_chemin_de_f
 from oddslab.gamebook.cards._chemin_de_fer_exact import packs_of, seen_of
 from oddslab.gamebook.cards.chemin_de_fer import GAME
 from oddslab.walker import walk
+from tests.names import spoken
 from tests.referee import baccara as referee
 
 KEY = GAME.key
@@ -176,7 +177,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=spoken)
 def test_the_referee_calls_every_coup_alike(options):
     """Card for card over two thousand coups, whatever the rules and the seats go by."""
     v = variant(GAME, **options)
@@ -226,7 +227,7 @@ def test_the_referee_calls_every_coup_alike(options):
         {"model": "B1", "packs": 3, "lowest_card": 7, "player": "p5", "p5": "2/3"},
         {"model": "B3", "packs": 3, "lowest_card": 10, "player": "free"},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_is_the_formula(options):
     """Endless cards whole, and short packs dealt out."""
@@ -280,7 +281,7 @@ def test_a_coup_is_told_as_at_the_table():
         ({"player": "p6"}, "equilibrium | p5 | free"),
         ({"strategies": {"player": "draw_on(8)"}}, "draw_on(a,b,...)"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_values_that_are_none_are_refused(options, words):
     """By name, with what would be accepted."""

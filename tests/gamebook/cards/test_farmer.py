@@ -19,6 +19,7 @@ from oddslab.gamebook.cards.farmer import GAME, NEXT_DEAL, SEAT, SHUFFLED, pack_
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat
+from tests.names import spoken
 from tests.referee import farmer as referee
 
 FALSE_ALARM = 1e-6  # of each comparison with an exact law
@@ -112,7 +113,7 @@ def _stands(k: int, six: int | None = None) -> referee.Draws:
         ({"lowest_card": 9, "players": 2, "sixteen_prizes": False}, 12),
         ({"lowest_card": 10, "players": 3, "follow": 2, "prize_payers": "farmer_too"}, 12),
     ],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_short_packs_by_trying_every_order(rules, k):
     """Every order of the cards, refereed, gives the law of the formula."""
@@ -141,7 +142,7 @@ WALKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", WALKS, ids=str)
+@pytest.mark.parametrize("rules", WALKS, ids=spoken)
 def test_the_walk_is_the_formula(rules):
     """The law read off the kernel equals the formula's: options, seats, packs, the course."""
     v = variant(GAME, lowest_card=10, **{"player": "stand_12"} | rules)
@@ -166,7 +167,7 @@ def test_the_walk_of_mixed_strategies_is_the_formula():
         pytest.param({"follow": 2, "player": "stand_10"}, marks=SLOW),
         pytest.param({"packs": 12, "player": "stand_14"}, marks=SLOW),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_two_players_by_inclusion_and_by_pairs(rules):
     """What serves for three and four players gives two the law that all pairs of hands give."""
@@ -189,7 +190,7 @@ def test_two_players_by_inclusion_and_by_pairs(rules):
         {"players": 2, "packs": "infinite", "prize_payers": "farmer_too", "price": 40},
         pytest.param({"players": 3, "price": 30}, marks=SLOW),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_all_have_is_the_farm_less_what_the_farmer_takes(rules):
     """The prizes pass among them: gains over all seats are the farm, if it is won, less the
@@ -223,7 +224,7 @@ def test_a_heart_six_a_card_less_and_a_seat_to_the_right_decide_ties():
         {"players": 1, "deals": 5},
         {"players": 2, "deals": 4, "follow": 0, "packs": "infinite", "prize_payers": "farmer_too"},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_course_of_the_farm(rules):
     """Won in n deals with 1 - (1 - w)^n; the mean taken is that of a deal times the deals."""
@@ -259,7 +260,7 @@ def test_a_dearer_farm_is_no_better_for_its_buyer():
         {"players": 2, "follow": 0, "packs": 2},
         {"players": 1, "deals": 20},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_half_a_million_deals_fit_the_law_and_no_other(rules):
     """They fit by chi-square (false alarm 1e-6), and refute players who stand one lower."""
@@ -348,7 +349,7 @@ def _variant(rules, ours):
     return variant(GAME, strategies=dict.fromkeys(seats, ours), **rules)
 
 
-@pytest.mark.parametrize(("rules", "play"), REFEREED, ids=str)
+@pytest.mark.parametrize(("rules", "play"), REFEREED, ids=spoken)
 def test_the_referee_agrees_card_for_card(rules, play):
     """A plain referee, given the cards in their order, deals them to the same players and settles
     every deal as the kernel does."""
@@ -358,7 +359,7 @@ def test_the_referee_agrees_card_for_card(rules, play):
 
 @pytest.mark.parametrize(
     ("rules", "play"),
-    [pytest.param(*r, marks=() if r == REFEREED[0] else SLOW) for r in REFEREED], ids=str,
+    [pytest.param(*r, marks=() if r == REFEREED[0] else SLOW) for r in REFEREED], ids=spoken,
 )  # fmt: skip
 def test_the_compiled_tally_is_the_refereed_one(rules, play):
     """Compiled, the very deals that were refereed come out."""
@@ -419,7 +420,7 @@ def test_the_referee_agrees_on_the_course_of_the_farm(follow):
         ({"follow": 0, "strategies": {"player": "stand_5"}}, "unknown seat 'player'"),
         ({"strategies": {"others": "stand_17"}}, "unknown strategy"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(rules, words):
     """Refusals name what is accepted."""
@@ -438,7 +439,7 @@ def test_what_cannot_be_is_refused(rules, words):
         ({"players": 8, "lowest_card": 10}, "could run out on 8"),
         ({"drawn_cards": "face_up", "strategies": {"player": PLAYS["by_table"][0]}}, "face up"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_where_there_is_no_formula_it_is_said(rules, words):
     """No formula, and the message says what to do instead; there are figures to estimate."""
@@ -479,7 +480,7 @@ def test_a_deal_is_told_as_at_the_table():
     ]
 
 
-@pytest.mark.parametrize(("rules", "play"), REFEREED, ids=str)
+@pytest.mark.parametrize(("rules", "play"), REFEREED, ids=spoken)
 def test_what_is_told_adds_up(rules, play):
     """The last line has the gain that the outcome has, whatever the customs."""
     v = _variant(rules, PLAYS[play][0])

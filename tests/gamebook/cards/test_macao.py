@@ -20,6 +20,7 @@ from oddslab.statistics import chi_square_gof
 from oddslab.strategy import Policy
 from oddslab.walker import walk
 from tests.contract import flat
+from tests.names import spoken
 from tests.referee import macao as referee
 
 FALSE_ALARM = 1e-6  # of each comparison with an exact law
@@ -105,7 +106,7 @@ def test_rules_without_an_equilibrium_say_so():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "rules", [{"packs": "infinite"}, {"lowest_card": 6, "ties": "banker_wins_ties"}], ids=str
+    "rules", [{"packs": "infinite"}, {"lowest_card": 6, "ties": "banker_wins_ties"}], ids=spoken
 )
 def test_no_rule_by_the_total_is_better_than_the_best_reply(rules):
     """Every table over totals 3 to 7, and every stand rule, gains at most what the reply gains."""
@@ -146,7 +147,7 @@ def test_the_best_reply_is_an_option_and_a_strategy():
         ({"lowest_card": 8, "players": 2, "natural_stops": "all_hands"}, 2),
         ({"lowest_card": 8, "players": 2}, 2),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_short_packs_by_trying_every_order(rules, players):
     """Every order of the cards that count, refereed, gives the law: tens may be dealt first, but
@@ -194,7 +195,7 @@ WALKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", WALKS, ids=str)
+@pytest.mark.parametrize("rules", WALKS, ids=spoken)
 def test_the_walk_is_the_formula(rules):
     """The law read off the kernel equals the formula's: packs, players, customs of the bank."""
     v = variant(GAME, **rules)
@@ -213,7 +214,7 @@ def test_mixed_strategies_walk_and_formula():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "rules", [OPTIONS[1], OPTIONS[5], {"deals": 6, "bank": "natural"}], ids=str
+    "rules", [OPTIONS[1], OPTIONS[5], {"deals": 6, "bank": "natural"}], ids=spoken
 )
 def test_half_a_million_deals_fit_the_law_and_no_other(rules):
     """They fit by chi-square (false alarm 1e-6), and refute a banker who stands on five."""
@@ -234,7 +235,7 @@ def _below(name: str):
     return lambda total: total < k
 
 
-@pytest.mark.parametrize("rules", OPTIONS, ids=str)
+@pytest.mark.parametrize("rules", OPTIONS, ids=spoken)
 def test_the_referee_agrees_card_for_card(rules):
     """A plain referee, given the cards in their order, deals them to the same seats and decides
     every deal as the kernel does."""
@@ -261,7 +262,7 @@ def test_the_referee_agrees_card_for_card(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", OPTIONS, ids=str)
+@pytest.mark.parametrize("rules", OPTIONS, ids=spoken)
 def test_the_compiled_trials_are_those_refereed(rules):
     """The compiled tally is that of the trials told one by one."""
     v = variant(GAME, **rules)
@@ -316,7 +317,7 @@ def test_the_referee_agrees_on_sessions(bank, natural_stops):
         ({"strategies": {"others": "stand_5"}}, "unknown seat 'others'"),
         ({"strategies": {"banker": "stand_12"}}, "unknown strategy"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(rules, words):
     """Refusals name what is accepted."""

@@ -20,6 +20,7 @@ from oddslab.gamebook.cards._baccara_hands import Shoe
 from oddslab.gamebook.cards._punto_banco_exact import BANKER_DRAWS, counts, edges
 from oddslab.gamebook.cards.punto_banco import DRAWS_UPTO, GAME
 from oddslab.walker import walk
+from tests.names import spoken
 from tests.referee import baccara as referee
 
 SEED = 20_261_130
@@ -148,7 +149,7 @@ OPTIONS = (
 )
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=spoken)
 def test_the_referee_calls_every_coup_alike(options):
     """Card for card over two thousand coups: points, cards taken, and what the stake gains."""
     v = variant(GAME, **options)
@@ -215,7 +216,7 @@ def test_a_coup_is_told_as_at_the_table():
         ({"commission": 2}, "commission=2"),
         ({"tie_pays": 10}, "8 | 9"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_values_that_are_none_are_refused(options, words):
     """By name, with what would be accepted."""

@@ -25,6 +25,7 @@ from oddslab.gamebook.cards.quinze import GAME, GATHERED, NEXT_DEAL, THEIRS
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat
+from tests.names import spoken
 from tests.referee import quinze as referee
 
 FALSE_ALARM = 1e-6  # of each comparison with an exact law
@@ -141,7 +142,7 @@ def test_best_replies():
     {"lowest_card": 9, "pone": "fixed(12)", "dealer": "fixed(8)", "max_doublings": 3},
     {"lowest_card": 9, "info": "count", "dealer": "best_reply", "max_doublings": 3},
     {"lowest_card": 9, "info": "face_up", "dealer": "best_reply", "max_doublings": 3},
-], ids=str)  # fmt: skip
+], ids=spoken)  # fmt: skip
 def test_short_packs_by_trying_every_order(rules):
     """Every order of a short pack, refereed, gives the law of a deal."""
     _, law = deal(**rules)
@@ -180,7 +181,7 @@ WALKS = [
 ]
 
 
-@pytest.mark.parametrize("rules", WALKS, ids=str)
+@pytest.mark.parametrize("rules", WALKS, ids=spoken)
 def test_the_walk_is_the_formula(rules):
     """The law read off the kernel equals the formula's: every option."""
     v = variant(GAME, **rules)
@@ -225,7 +226,7 @@ def test_a_pack_that_goes_on():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "rules", [{}, {"packs": 3, "info": "count", "dealer": "best_reply"}], ids=str
+    "rules", [{}, {"packs": 3, "info": "count", "dealer": "best_reply"}], ids=spoken
 )
 def test_half_a_million_trials_fit_the_law_and_no_other(rules):
     """They fit by chi-square (false alarm 1e-6), and refute a pone who stands on eleven."""
@@ -256,7 +257,7 @@ OPTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", OPTIONS, ids=str)
+@pytest.mark.parametrize("rules", OPTIONS, ids=spoken)
 def test_the_referee_agrees_card_for_card(rules):
     """A plain referee, given the cards in their order, deals them to the same seats and decides
     every hand as the kernel does."""
@@ -280,7 +281,7 @@ def test_the_referee_agrees_card_for_card(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", OPTIONS, ids=str)
+@pytest.mark.parametrize("rules", OPTIONS, ids=spoken)
 def test_the_compiled_trials_are_those_refereed(rules):
     """The compiled tally is that of the trials told one by one."""
     v = variant(GAME, **rules)
@@ -334,7 +335,7 @@ def _deals(v, log):
         ({"info": "count", "strategies": {"pone": "equilibrium"}}, "no equilibrium in stand rules"),
         ({"dealer": "best_reply", "strategies": {"pone": "best_reply"}}, "name a stand rule"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(rules, words):
     """Refusals name what is accepted."""

@@ -19,6 +19,7 @@ from oddslab.kernel import Kernel
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import Watched, flat
+from tests.names import spoken
 from tests.referee import vingt_et_un as referee
 
 BANKERS = BANKER << SEAT  # in the log, added to the banker's cards
@@ -47,7 +48,7 @@ MIXED = {
         {"up_card": True, "lowest_card": 8, "player": "best_reply"},
         {"player": "composition", "lowest_card": 9},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_is_the_formula(rules):
     """The law read off the kernel equals the formula's, short packs and endless ones."""
@@ -64,7 +65,7 @@ def test_the_walk_of_mixed_strategies_is_the_formula():
 # ---------------------------------------------------------------- the kernel
 
 
-@pytest.mark.parametrize("rules", [{}, {"packs": "infinite"}], ids=str)
+@pytest.mark.parametrize("rules", [{}, {"packs": "infinite"}], ids=spoken)
 def test_a_million_coups_fit_the_law_and_no_other(rules):
     """2^20 coups fit by chi-square (false alarm 1e-6), and refute a banker who stands on 16."""
     v = variant(GAME, **rules)
@@ -84,7 +85,7 @@ def test_a_million_coups_fit_the_law_and_no_other(rules):
         ({"player": "never_bust", "lowest_card": 6, "packs": "infinite"}, (12, 18), (17, 17)),
         ({"soft_stand": 18, "dealer": "stand_16"}, (17, 18), (16, 16)),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_referee_agrees_card_for_card(rules, player, banker):
     """A plain referee, given the cards in their order, deals them to the same seats and decides
@@ -219,7 +220,7 @@ def test_soft_stand_reads_stand_on_17_and_nothing_else():
         ({"strategies": {"dealer": "stand_17"}}, "unknown seat 'dealer'"),
         ({"strategies": {"banker": "stand_99"}}, "did you mean stand_17"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(rules, words):
     """Refusals name what is accepted."""

@@ -12,6 +12,7 @@ from oddslab.gamebook.cards.vingt_et_un import GAME
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat
+from tests.names import spoken
 from tests.referee.vingt_et_un import count, natural
 from tests.referee.vingt_et_un_table import SHUFFLE, Dealt, Table
 
@@ -217,7 +218,7 @@ def seen_by(rules, d: Dealt, watch):
 @pytest.mark.parametrize(
     "trials", [40, pytest.param(2000, marks=pytest.mark.slow)], ids=["some", "many"]
 )
-@pytest.mark.parametrize(("rules", "house"), CASES, ids=str)
+@pytest.mark.parametrize(("rules", "house"), CASES, ids=spoken)
 def test_the_referee_agrees_card_for_card(rules, house, trials):
     """Given the cards in their order, a plain referee deals them to the same seats, card for card,
     wants no more and no fewer, and comes to the same outcome."""
@@ -273,7 +274,7 @@ WALKED = [
 ]
 
 
-@pytest.mark.parametrize("rules", WALKED, ids=str)
+@pytest.mark.parametrize("rules", WALKED, ids=spoken)
 def test_the_walk_is_the_formula(rules):
     """Several packs and paid ties: the law read off the kernel equals the formula's."""
     v = variant(GAME, **rules)
@@ -294,7 +295,7 @@ SIMULATED = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", SIMULATED, ids=str)
+@pytest.mark.parametrize("rules", SIMULATED, ids=spoken)
 def test_the_simulation_follows_the_walk(rules):
     """From a short pack 2^18 deals fit the walk's law by chi-square, and no law that is wrong."""
     v = variant(GAME, lowest_card=10, **rules)

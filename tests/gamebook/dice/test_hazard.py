@@ -20,6 +20,7 @@ from oddslab.odds import Odds
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import flat, plainly
+from tests.names import spoken
 from tests.referee import hazard as referee
 
 FALSE_ALARM = 1e-6  # of each comparison with an exact law
@@ -231,7 +232,7 @@ REFEREED = [
 ]
 
 
-@pytest.mark.parametrize("rules", REFEREED, ids=str)
+@pytest.mark.parametrize("rules", REFEREED, ids=spoken)
 def test_refereed_throw_by_throw(rules):
     """Every trial, replayed from its throws by a plain reading of the rules, ends alike."""
     v = variant(GAME, **rules)
@@ -248,7 +249,7 @@ def test_refereed_throw_by_throw(rules):
         assert next(throws, None) is None
 
 
-@pytest.mark.parametrize("rules", [{"main": 6}, {"main": "random", "kind": "flats"}], ids=str)
+@pytest.mark.parametrize("rules", [{"main": 6}, {"main": "random", "kind": "flats"}], ids=spoken)
 def test_the_simulation_follows_the_law_and_no_other(rules):
     """300,000 trials fit the exact law by chi-square and not that of a neighbouring main."""
     v = variant(GAME, most=12, **rules)

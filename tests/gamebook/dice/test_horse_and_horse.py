@@ -13,6 +13,7 @@ from oddslab.game import NoLaw, variant
 from oddslab.gamebook.dice._horse_and_horse_exact import Final, final_law
 from oddslab.gamebook.dice._poker_dice_play import KEPT
 from tests.contract import flat
+from tests.names import spoken
 from tests.referee import poker_dice as referee
 
 FALSE_ALARM = 1e-6
@@ -118,7 +119,7 @@ def test_leading_costs():
         {"hand_chance": 1, "players": 3},
         {"hand_chance": 0, "players": 3},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_agrees(rules):
     """The law read off the kernel is the formula's, fraction by fraction."""
@@ -131,7 +132,7 @@ def test_the_walk_agrees(rules):
         pytest.param({"players": 5, "out_on_tie": "all_tied", "number": 2}, marks=pytest.mark.slow),
         {"players": 3, "number": 2, "shake_off": "single_throw", "final_ties": "no_hand"},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_simulation_agrees(rules):
     """A tally fits the law (false alarm 1e-6), and not that of players who stand at once."""
@@ -157,7 +158,7 @@ def pairs_up(dice, left, beat):
     return [d for d in dice if dice.count(d) > 1]
 
 
-@pytest.mark.parametrize("rules", MATCHES, ids=str)
+@pytest.mark.parametrize("rules", MATCHES, ids=spoken)
 def test_the_referee_agrees_die_for_die(rules):
     """A plain referee, given the dice as they fell, has the same player pay, over 400 matches;
     and one with other customs does not always."""
@@ -198,7 +199,7 @@ def test_a_match_is_told():
         ({"hand_chance": "1/100000007"}, "denominator"),
         ({"payer": "all"}, "final_loser"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(rules, said):
     """Refused early, with what would be accepted."""

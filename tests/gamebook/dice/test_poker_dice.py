@@ -18,6 +18,7 @@ from oddslab.gamebook.dice._poker_dice_hands import hands_of
 from oddslab.gamebook.dice._poker_dice_play import AGAIN, CASTER, KEPT
 from oddslab.gamebook.dice.poker_dice import hands_for
 from tests.contract import flat
+from tests.names import spoken
 from tests.referee import poker_dice as referee
 
 FALSE_ALARM = 1e-6  # of each comparison with an exact law; the seeds are fixed
@@ -67,7 +68,7 @@ def test_where_straights_and_rarity_stand():
     )
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=str)
+@pytest.mark.parametrize("order", ORDERS, ids=spoken)
 def test_the_order_of_all_hands_is_the_referees(order):
     """Sorting all hands as a person compares two of them gives the places."""
     table = referee.Table(**order)
@@ -188,7 +189,7 @@ VALUES = {  # of the leader, from the rules page
 }
 
 
-@pytest.mark.parametrize(("ties", "kickers"), VALUES, ids=str)
+@pytest.mark.parametrize(("ties", "kickers"), VALUES, ids=spoken)
 def test_two_casters_at_their_best(ties, kickers):
     """The leader's chance has the published value, and is that of the contest's joint law."""
     from oddslab import poker_dice
@@ -237,7 +238,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("rules", SMALL, ids=str)
+@pytest.mark.parametrize("rules", SMALL, ids=spoken)
 def test_the_walk_agrees(rules):
     """Few dice: the law read off the kernel is the formula's."""
     assert walk("poker_dice", **rules).law == exact("poker_dice", **rules).law
@@ -250,7 +251,7 @@ def test_the_walk_agrees(rules):
         pytest.param({"kind": "flats", "ties": "same_order"}, marks=pytest.mark.slow),
         pytest.param({"faces": 8, "number": 4, "players": 5}, marks=pytest.mark.slow),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_simulation_agrees(rules):
     """A tally fits the law (false alarm 1e-6), and not the law of other rules."""
@@ -296,7 +297,7 @@ CONTESTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", CONTESTS, ids=str)
+@pytest.mark.parametrize("rules", CONTESTS, ids=spoken)
 def test_the_referee_agrees_die_for_die(rules):
     """A plain referee, given the dice as they fell, sees the same kept, the same winner and the
     same hand, over 1000 contests."""
@@ -378,7 +379,7 @@ def test_the_table_of_best_play():
         ({"players": 0}, "from 1 to 16"),
         ({"throws": 4}, "from 1 to 3"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(rules, said):
     """Refused early, with what would be accepted."""

@@ -17,6 +17,7 @@ from oddslab.statistics import chi_square_gof
 from oddslab.strategy import Policy
 from oddslab.walker import walk
 from tests.contract import flat, plainly
+from tests.names import spoken
 from tests.referee import ten_pins as referee
 
 FALSE_ALARM = 1e-6  # of each comparison with an exact law
@@ -97,7 +98,7 @@ def test_best_play_by_backward_induction(rules, bonuses):
     assert best_mean(frames=1, **rules) == recursion(*bonuses)
 
 
-@pytest.mark.parametrize("rules", [*VARIANTS[:3], *SLOW_VARIANTS], ids=str)
+@pytest.mark.parametrize("rules", [*VARIANTS[:3], *SLOW_VARIANTS], ids=spoken)
 def test_best_play_earns_what_it_says_and_nothing_named_beats_it(rules):
     """The law's mean under "best" is the induction's value, the other strategies' are below it."""
     best = best_mean(frames=2, **rules)
@@ -107,7 +108,7 @@ def test_best_play_earns_what_it_says_and_nothing_named_beats_it(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [VARIANTS[2], VARIANTS[3], VARIANTS[6]], ids=str)
+@pytest.mark.parametrize("rules", [VARIANTS[2], VARIANTS[3], VARIANTS[6]], ids=spoken)
 def test_no_single_answer_can_be_bettered(rules):
     """Turning any one answer of best play never gains, and for most it loses."""
     v = variant(GAME, frames=3, **rules)
@@ -201,7 +202,7 @@ def test_it_says_that_it_is_a_reconstruction():
 # ---- the kernel
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=str)
+@pytest.mark.parametrize("rules", VARIANTS, ids=spoken)
 @pytest.mark.parametrize("strategy", ["uniform"])
 def test_refereed_throw_by_throw(rules, strategy):
     """Every game, kept on a score sheet from its throws and what was kept, ends alike."""
@@ -218,7 +219,7 @@ def test_refereed_throw_by_throw(rules, strategy):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [{}, VARIANTS[3], VARIANTS[6]], ids=str)
+@pytest.mark.parametrize("rules", [{}, VARIANTS[3], VARIANTS[6]], ids=spoken)
 def test_the_simulation_follows_the_law_and_no_other(rules):
     """200,000 games fit the law of their own strategy by chi-square, not that of another."""
     v = variant(GAME, strategies={"caster": "keep_high"}, frames=3, **rules)

@@ -13,6 +13,7 @@ from oddslab.game import variant
 from oddslab.gamebook.dominoes.block import GAME
 from oddslab.walker import walk
 from tests.gamebook.dominoes.line import agrees, walk_fits
+from tests.names import spoken
 from tests.referee.dominoes import Book
 
 HEURISTIC = {"A": "heaviest_first", "B": "5*matches + pips - 3*answers + 20*shut"}
@@ -51,7 +52,7 @@ def test_known_figures_of_uniform_play():
         ({"block_score": "opponent_total"}, Book(block="opponent_total")),
         ({"must_play": False}, Book(may_decline=True)),
     ],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_the_referee_agrees_move_for_move(rules, book):
     """A plain referee allows every move and counts every round as the engine does, for play at
@@ -63,7 +64,7 @@ def test_the_referee_agrees_move_for_move(rules, book):
     agrees(variant(GAME, strategies=weighed, **rules), book, 500)
 
 
-@pytest.mark.parametrize("strategies", [{}, HEURISTIC, {"A": "uniform_tile"}], ids=str)
+@pytest.mark.parametrize("strategies", [{}, HEURISTIC, {"A": "uniform_tile"}], ids=spoken)
 def test_the_walk_of_double_two(strategies):
     """Two tiles each of the double-two set: the simulation fits the walk, and no other law."""
     v = variant(GAME, strategies=strategies, top=2, hand=2)

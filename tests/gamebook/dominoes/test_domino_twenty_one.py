@@ -29,6 +29,7 @@ from oddslab.kernel import Kernel
 from oddslab.statistics import chi_square_gof
 from oddslab.walker import walk
 from tests.contract import Watched, flat
+from tests.names import spoken
 from tests.referee import domino_twenty_one as referee
 
 FALSE_ALARM = 1e-6
@@ -217,7 +218,7 @@ MIXED = {
         {"top": 2, "limit": 7, "strategies": MIXED, "both_bust": "stand_off"},
         {"top": 3, "limit": 5, "strategies": {"player": "never_bust", "banker": "weigh_risk"}},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_is_the_formula(options):
     """The law read off the kernel equals the formula's, with the stock running out and without."""
@@ -251,7 +252,7 @@ def choosers(v):
         {"top": 2, "limit": 5, **OTHER},
         {"top": 2, "limit": 4 + 2, "strategies": {"player": "never_bust", "banker": "stand_6"}},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_every_order_of_six_tiles(options):
     """All 720 orders of the double-two set, refereed, give the formula's law."""
@@ -459,7 +460,7 @@ def test_the_worth_of_sight_by_recursion():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"both_bust": "stand_off", "special": "any"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"both_bust": "stand_off", "special": "any"}], ids=spoken)
 def test_half_a_million_deals_fit_the_law_and_no_other(options):
     """2^19 deals fit by chi-square (false alarm 1e-6), and refute a banker who stands on 18."""
     v = variant(GAME, **options)
@@ -486,7 +487,7 @@ def test_half_a_million_deals_fit_the_law_and_no_other(options):
         {"players": 3, "top": 3, "limit": 21, "strategies": {
             "player": "stand_21", "others": "stand_21", "banker": "stand_21"}},
     ],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_the_referee_agrees_tile_for_tile(options):
     """A plain referee, given the tiles in their order, deals them to the same seats and settles
@@ -639,7 +640,7 @@ def test_layers_of_a_policy():
         ({"strategies": {"player": "stand_22"}}, "did you mean stand_17"),
         ({"strategies": {"player": "lows(1,2,3)"}}, "lows(a,b,c,d,e)"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_cannot_be_is_refused(options, words):
     """Refusals name what is accepted."""
@@ -656,7 +657,7 @@ def test_what_cannot_be_is_refused(options, words):
         ({"players": 3, "strategies": {"banker": lambda h: h.facing > 2}}, "several players"),
         ({"top": 9, "limit": 33}, "too many for exact laws"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_laws_not_worked_out_are_refused(options, words):
     """The exact law says why it is not given."""

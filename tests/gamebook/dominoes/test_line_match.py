@@ -17,6 +17,7 @@ from oddslab.walker import walk
 from tests import test_contract as contract
 from tests.contract import flat
 from tests.gamebook.dominoes import line, scores
+from tests.names import spoken
 from tests.referee.domino_match import Match, MatchBook
 from tests.referee.domino_scores import ScoreBook
 from tests.referee.dominoes import Book, to_seven
@@ -158,7 +159,7 @@ CHAINS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "rules"), CHAINS, ids=str)
+@pytest.mark.parametrize(("key", "rules"), CHAINS, ids=spoken)
 def test_the_walk_of_a_match_is_its_chain(key, rules):
     """The law read off the source of the match is the chain's over the scores, fraction by
     fraction."""
@@ -179,7 +180,7 @@ def test_the_walk_of_a_match_is_its_chain(key, rules):
         ("bergen", TINY | {"target": 4, "game_end": "end_of_round"}),
         ("french_second_mode", TINY | {"most": 2}),
     ],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_longer_walks_of_matches(key, rules):
     """Two tiles each, three and four players, shares that are halves, plays that score."""

@@ -7,6 +7,7 @@ import pytest
 
 from oddslab.experiment import exact, walk
 from oddslab.game import variant
+from tests.names import spoken
 
 THROWS = list(product(range(1, 7), repeat=3))
 
@@ -22,7 +23,7 @@ def test_the_edge(pays, edge):
 
 @pytest.mark.parametrize("number", range(1, 7))
 @pytest.mark.parametrize(
-    "dice", [{}, {"kind": "loaded"}, {"kind": "dispatcher"}, {"kind": "flats"}], ids=str
+    "dice", [{}, {"kind": "loaded"}, {"kind": "dispatcher"}, {"kind": "flats"}], ids=spoken
 )
 def test_the_walk_is_the_formula(number, dice):
     """Each number with fair, loaded and shaped dice."""

@@ -6,6 +6,7 @@ import pytest
 
 from oddslab.experiment import exact, walk
 from oddslab.game import variant
+from tests.names import spoken
 
 EDGES = {"fan": F(3, 4), "kok": F(1, 2), "nip": F(1, 2), "hong": F(1, 4), "three": F(1, 4)}
 
@@ -57,7 +58,7 @@ def test_the_walk_is_the_formula(bet, number):
     ("options", "words"),
     [({"fewest": 101}, "at most 100"), ({"bet": "kock"}, "did you mean kok"),
      ({"commission": 2}, "commission=2"), ({"number": 5}, "from 1 to 4")],
-    ids=str,
+    ids=spoken,
 )  # fmt: skip
 def test_values_that_are_none_are_refused(options, words):
     """By name, with what would be accepted."""

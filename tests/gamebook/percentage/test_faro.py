@@ -11,6 +11,7 @@ from oddslab.experiment import exact, simulate, walk
 from oddslab.game import variant
 from oddslab.gamebook.percentage.faro import GAME, SPLIT_PLACE
 from oddslab.statistics import chi_square_gof
+from tests.names import spoken
 from tests.referee import faro as referee
 
 SEED = 20_261_130
@@ -70,7 +71,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=spoken)
 def test_the_referee_calls_every_bet_alike(options):
     """Turn for turn over two thousand bets."""
     v = variant(GAME, **options)
@@ -83,7 +84,7 @@ def test_the_referee_calls_every_bet_alike(options):
         assert played.outcome == {"result": result, "turn": rules.turns_made + n, "gain": gain}
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=spoken)
 def test_the_walk_is_the_formula(options):
     """The kernel's own source, every branch."""
     assert walk("faro", **options).law == exact("faro", **options).law

@@ -13,6 +13,7 @@ from oddslab.game import variant
 from oddslab.gamebook.percentage._rouge_et_noir_exact import ties
 from oddslab.gamebook.percentage.rouge_et_noir import GAME, cards_of, rows
 from oddslab.walker import walk as walk_law
+from tests.names import spoken
 from tests.referee import rouge_et_noir as referee
 
 SEED = 20_261_130
@@ -76,7 +77,7 @@ def test_every_order_of_a_short_shoe(lowest, packs):
         {"packs": 1, "lowest_card": 10, "refait": "prison"},
         {"packs": 2, "lowest_card": 10},
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_the_walk_is_the_formula(rules):
     """The kernel's own source, every branch, the coups in prison without end among them."""
@@ -98,7 +99,7 @@ def test_a_slip_in_the_values_is_another_law():
 OPTIONS = ({}, {"refait": "prison"}, {"shoe": "replacement", "refait": "prison"}, {"packs": 1})
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=spoken)
 def test_the_referee_calls_every_coup_alike(options):
     """Card for card over two thousand coups."""
     v = variant(GAME, **options)

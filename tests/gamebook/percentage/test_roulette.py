@@ -9,6 +9,7 @@ from oddslab.experiment import exact, play, walk
 from oddslab.game import variant
 from oddslab.gamebook.percentage.roulette import BETS, GAME
 from oddslab.walker import walk as walk_law
+from tests.names import spoken
 
 SINGLE = [bet for bet in BETS if bet != "five_number"]
 
@@ -78,7 +79,7 @@ def test_bets_are_told():
         ({"bet": "colum"}, "did you mean column"),
         ({"zero_rule": "half"}, "half_back"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_values_that_are_none_are_refused(options, words):
     """By name, with what would be accepted."""

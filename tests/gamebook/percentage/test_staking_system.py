@@ -14,6 +14,7 @@ from oddslab.game import NoLaw, variant
 from oddslab.gamebook.percentage import _staking_exact as staking
 from oddslab.gamebook.percentage.staking_system import GAME, MEASURES, WIDTH
 from oddslab.walker import walk as walk_law
+from tests.names import spoken
 from tests.referee import staking as referee
 
 SEED = 20_261_130
@@ -69,7 +70,7 @@ def test_the_long_run_of_doubling(limit, busts, net):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(
-    "bet", [{}, {"win_chance": "1/2"}, {"win_chance": "1/37", "pays": 35}], ids=str
+    "bet", [{}, {"win_chance": "1/2"}, {"win_chance": "1/37", "pays": 35}], ids=spoken
 )
 @pytest.mark.parametrize("bankroll", ["none", 12])
 def test_no_system_beats_the_percentage(system, bet, bankroll):
@@ -222,7 +223,7 @@ def test_a_session_is_told():
         ({"win_chance": "1/10000000000"}, "at most 2^32"),
         ({"coups": 0}, "coups=0"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_values_that_are_none_are_refused(options, words):
     """By name, with what would be accepted."""
