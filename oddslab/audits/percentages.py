@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from oddslab.audits._edges import edge_of, edge_sample
-from oddslab.audits._judging import Claim, Judgement, Reading, judge
+from oddslab.audits._judging import Claim, Judgement, Reading, Slip, judge
 from oddslab.audits._samples import Mean
 from oddslab.audits.macao import NO_FIGURE, law_of
 from oddslab.game import variant
@@ -102,6 +102,7 @@ def in_a_thousand(claim: Claim) -> Judgement:
             f"{float(edges['stake_lost']):.2%}, or {float(edges['half_back']):.2%} where half the "
             "stake comes back",
         ),
+        slips=(Slip("the 200 lost less the 180 won, both invented", lambda: LOST - WON),),
     )
 
 

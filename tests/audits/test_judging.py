@@ -16,7 +16,19 @@ from oddslab.audits._judging import (
     told,
 )
 
-SLIPS = {"RAF-02", "RAF-05", "RAF-20", "RAF-24", "RAF-29", "RAF-31", "CRAP-16"}  # of dice
+SLIPS = {
+    "CRAP-16",
+    "P-04",
+    "RAF-02",
+    "RAF-05",
+    "RAF-20",
+    "RAF-24",
+    "RAF-29",
+    "RAF-31",
+    "V-18",
+    "V-19",
+    "WEL-01",
+}  # of dice
 DOMINOES = "D0"  # how the ids of domino claims begin
 
 

@@ -17,6 +17,7 @@ from oddslab.charts._save import save
 
 FEW = {
     "domino_hand": {"trials": 2**14},
+    "fortunes": {"trials": 2**12, "coups": 30},
     "raffle_odds": {"trials": 2**14},
     "strategies": {
         "trials": 2**8,

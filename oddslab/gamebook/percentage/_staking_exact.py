@@ -355,3 +355,33 @@ def long_run(rules: Any) -> Iterator[tuple[str, str, Fraction]]:
         "courses given up at the limit in 1000 coups of the long run",
         (1 - one.reaches_aim) * per,
     )
+
+
+# ---------------------------------------------------------------- coup by coup
+
+
+def fortunes(rules: Any) -> Iterator[tuple[Distribution, Fraction]]:
+    """After each coup the law of what is won so far, and the chance that ruin has come.
+
+    The ruined keep what they have left.
+    """
+    s = _Session(rules)
+    now: dict[Any, int] = {(s.plan.first, 0): 1}
+    gone: dict[int, int] = {}
+    for _ in range(s.coups):
+        gone = {money: s.whole * ways for money, ways in gone.items()}
+        then: dict[Any, int] = defaultdict(int)
+        for (state, money), ways in now.items():
+            stake = s.plan.stake(state)
+            if s.broke(money, stake):
+                gone[money] = gone.get(money, 0) + s.whole * ways
+                continue
+            for won, w in s.ends:
+                gain = s.pays * stake if won else -stake
+                then[s.then(state, won), money + gain] += ways * w
+        now = then
+        held: dict[int, int] = defaultdict(int, gone)
+        for (_, money), ways in now.items():
+            held[money] += ways
+        law = Distribution({rules.base_stake * m: ways for m, ways in held.items()}, ("result",))
+        yield law, Fraction(sum(gone.values()), law.total)

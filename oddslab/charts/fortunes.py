@@ -1,0 +1,207 @@
+"""A session's fan of fortunes by a staking system, and the chance that its bankroll is ruined.
+
+The upper panel has the exact laws of what is won or lost after each coup, and some sessions as they
+were played; the lower one how likely ruin has become.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import PercentFormatter
+
+from oddslab.charts._style import (
+    BLACK,
+    BLUE,
+    GREY,
+    SKY,
+    VERMILION,
+    mark_estimate,
+    mark_exact,
+    new_axes,
+    plain_axes,
+    styled,
+)
+from oddslab.engine import play_one
+from oddslab.experiment import run
+from oddslab.game import Variant, variant
+from oddslab.gamebook.percentage._staking_exact import fortunes, means
+from oddslab.statistics import wilson
+
+LEVELS = {
+    "low": Fraction(1, 20),
+    "lower": Fraction(1, 4),
+    "median": Fraction(1, 2),
+    "upper": Fraction(3, 4),
+    "high": Fraction(19, 20),
+}
+_LEVEL = 0.95  # of the intervals
+_STEP = 5  # coups between two estimates that are shown
+
+
+def data(
+    system: str = "martingale",
+    coups: int = 100,
+    bankroll: int = 200,
+    paths: int = 12,
+    trials: int | str = 100_000,
+    rng: Any = 0,
+    threads: int | None = None,
+    **rules: Any,
+) -> pd.DataFrame:
+    """Return the frame of a session coup by coup, a row a coup.
+
+    Parameters
+    ----------
+    system : str
+        A preset of ``staking_system``.
+    coups, bankroll : int
+        Of the session, and what it begins with, in counters.
+    paths : int
+        Sessions to show one by one: the first trials of the run.
+    trials, rng, threads
+        As for `oddslab.simulate`.
+    **rules
+        Other options of ``staking_system``, such as ``win_chance``.
+
+    Notes
+    -----
+    Columns: coup, low, lower, median, upper, high (the least results that are not exceeded with
+    chances 5, 25, 50, 75 and 95 per cent), ruin (exact), estimate, estimate_low, estimate_high.
+    """
+    options = {"coups": coups, "bankroll": bankroll} | rules
+    if "measure" in rules:
+        raise ValueError("measure is set by the chart itself: accepted are other options")
+    played = variant("staking_system", system, **options, measure="ruin")
+    result = run(played, trials, rng=rng, threads=threads, progress=False)
+    ruined = list(accumulate(result.tally.tolist()[1:]))
+    rows = []
+    for coup, (law, ruin) in enumerate(fortunes(played.rules), 1):
+        of = [law.quantile(level) for level in LEVELS.values()]
+        interval = wilson(ruined[coup - 1], result.trials, _LEVEL)
+        share = ruined[coup - 1] / result.trials
+        rows.append((coup, *of, ruin, share, interval.low, interval.high))
+    names = ["coup", *LEVELS, "ruin", "estimate", "estimate_low", "estimate_high"]
+    frame = pd.DataFrame(rows, columns=names)
+    frame["ruin"] = pd.Series([row[6] for row in rows], dtype=object)
+    own: Any = played.rules
+    found = means(own)
+    frame.attrs = {
+        "system": own.system,
+        "bankroll": own.bankroll,
+        "win_chance": str(own.win_chance),
+        "rules": played.facts()["rules"],
+        "trials": result.trials,
+        "seed": result.seed,
+        "level": _LEVEL,
+        "paths": [_path(played, t, result.seed) for t in range(paths)],
+        "mean": str(found.result),
+        "staked": str(found.staked),
+    }
+    return frame
+
+
+def _path(v: Variant, trial: int, seed: int) -> list[int]:
+    """What is won so far, coup by coup, of one session; it ends where ruin comes."""
+    from oddslab.gamebook.percentage._staking_tables import rows
+
+    _, log = play_one(v, trial, seed)
+    rules: Any = v.rules
+    table = rows(rules.system, rules.limit)
+    at, path = 0, [0]
+    for won in log:
+        stake, *nexts = table[at]
+        gain = stake * rules.pays if won else -stake
+        path.append(path[-1] + rules.base_stake * gain)
+        at = nexts[1 - won]
+    return path
+
+
+@styled
+def draw(frame: pd.DataFrame, ax: Axes | None = None) -> Axes:
+    """Draw the chart and return its upper Axes; on an Axes given, the upper panel alone."""
+    axes = new_axes(5.6, (2, 1)) if ax is None else [ax]
+    _fan(axes[0], frame)
+    if len(axes) > 1:
+        _ruin(axes[1], frame)
+    axes[-1].set_xlabel("coup")
+    axes[-1].set_xlim(0, 1.02 * len(frame))
+    return axes[0]
+
+
+def _fan(ax: Axes, frame: pd.DataFrame) -> None:
+    plain_axes(ax)
+    x = [0, *frame["coup"]]
+    of = {name: [0, *frame[name]] for name in LEVELS}
+    ax.axhline(0, color=BLACK, linewidth=0.8)
+    for low, high, alpha, label in (
+        ("low", "high", 0.25, "nine sessions in ten, exact"),
+        ("lower", "upper", 0.5, "half of them"),
+    ):
+        ax.fill_between(x, of[low], of[high], color=SKY, alpha=alpha, linewidth=0, label=label)
+    ax.plot(x, of["median"], color=BLUE, linewidth=1.6, label="median")
+    ended: list[tuple[int, int]] = []
+    for k, path in enumerate(frame.attrs["paths"]):
+        said = "sessions as played" if k == 0 else None
+        ax.plot(range(len(path)), path, color=GREY, linewidth=0.5, alpha=0.8, label=said)
+        if len(path) <= len(frame):
+            ended.append((len(path) - 1, path[-1]))
+    if ended:
+        ax.plot(*zip(*ended), "x", color=VERMILION, markersize=5, label="ruined", zorder=5)
+    ax.set_ylabel("counters won or lost")
+    bottom, top = ax.get_ylim()
+    ax.set_ylim(bottom - 0.25 * (top - bottom), top)  # room for the legend
+    ax.legend(loc="lower left", frameon=False, ncols=3)
+
+
+def _ruin(ax: Axes, frame: pd.DataFrame) -> None:
+    plain_axes(ax)
+    seen = frame[frame["coup"] % _STEP == 0]
+    x = seen["coup"].tolist()
+    mark_exact(ax, x, [float(p) for p in seen["ruin"]])
+    of = (seen[c].tolist() for c in ("estimate", "estimate_low", "estimate_high"))
+    mark_estimate(ax, x, *of, label=f"estimate, with its {frame.attrs['level']:.0%} interval")
+    ax.set_ylim(bottom=0)
+    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    ax.set_ylabel("ruined by then")
+    ax.legend(loc="upper left", frameon=False)
+
+
+def caption(frame: pd.DataFrame) -> str:
+    """Return what was played, how often, whose rules, and what was found."""
+    f = frame.attrs
+    return (
+        f"Sessions of {len(frame)} coups by a staking system ({f['system']}), each coup won with "
+        f"chance {f['win_chance']}, from a bankroll of {f['bankroll']} counters; document 002 says "
+        f"that no such system wins. {_finding(frame)} Above, the exact fan of fortunes and "
+        f"{len(f['paths'])} sessions as played, a cross where the bankroll does not cover the next "
+        f"stake; below, the chance that this has come, exactly and estimated from "
+        f"{f['trials']:,} simulated sessions (seed {f['seed']})."
+    )
+
+
+def alt(frame: pd.DataFrame) -> str:
+    """Return the finding for those who do not see the chart."""
+    last = frame.iloc[-1]
+    return (
+        f"A fan of fortunes widens over {len(frame)} coups: at its end the middle half of all "
+        f"sessions lies from {last['lower']:+} to {last['upper']:+} counters, nine in ten from "
+        f"{last['low']:+} to {last['high']:+}. {_finding(frame)}"
+    )
+
+
+def _finding(frame: pd.DataFrame) -> str:
+    last, f = frame.iloc[-1], frame.attrs
+    mean, staked = Fraction(f["mean"]), Fraction(f["staked"])
+    return (
+        f"Half of the sessions end at {last['median']:+} or above, but {float(last['ruin']):.1%} "
+        f"are ruined, and in mean a session loses {float(-mean):.2f} of {float(staked):.1f} "
+        f"counters staked, {float(-mean / staked):.2%} of them."
+    )
+
+
+__all__ = ["alt", "caption", "data", "draw"]
