@@ -4,6 +4,7 @@ Every answer is exact (a `Fraction`), or a closed form in floats, or an estimate
 trials and its seed.
 """
 
+from oddslab.evidence._chances import successes
 from oddslab.evidence.entropy import LeastCommittal, least_committal
 from oddslab.evidence.fit import Goodness, goodness
 from oddslab.evidence.independence import Independence, independence
@@ -27,6 +28,7 @@ __all__ = [
     "least_committal",
     "posterior",
     "read_throws",
+    "successes",
     "throws_for_face",
     "throws_for_fit",
 ]
