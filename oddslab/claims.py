@@ -121,7 +121,8 @@ def audit(
         raffle, and for each other row ten million, or as many as bring the standard error below a
         tenth of the printed unit; but fewer where a trial is slow: 500,000 whole raffles of 16 to
         21 chances, a million of crooked dice at craps (DICE-11), of a raffle's dice one by one
-        (DICE-12), of domino deals (two million in D001-05) and of vingt-et-un.
+        (DICE-12), of vingt-et-un and of domino deals (two million in D001-05, and
+        at poker dice and horse and horse).
     seed : int, SeedSequence, Generator or None
         As ``rng`` of `simulate`; by default the same in every audit.
     threads : int, optional

@@ -26,9 +26,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--trials", metavar="N",
         help="of every run; default: 1e9 one-chance raffles, so that even a total of 54 comes a "
-        "hundred times; 500_000 whole raffles, 1e6 for V-, DICE-11, DICE-12 and D003-06, 2e6 for "
-        "D001-05, where a trial is slow; other rows 1e7, or more where a standard error of a tenth "
-        "of the printed unit needs them",
+        "hundred times; 500_000 whole raffles, 1e6 for V-, DICE-11, DICE-12 and D003-06, "
+        "2e6 for POK-, HH- and D001-05, where a trial is slow; other rows 1e7, or more where a "
+        "standard error of a tenth of the printed unit needs them",
     )  # fmt: skip
     add_run(run, seed="the same in each audit")
     add_format(parser)
