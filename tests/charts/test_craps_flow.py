@@ -8,11 +8,12 @@ import pytest
 from matplotlib.patches import PathPatch, Rectangle
 
 from oddslab.charts import craps_flow
+from tests.names import spoken
 
 VARIANTS = ({}, {"barred": 12}, {"preset": "modern"}, {"kind": "dispatcher", "barred": 12})
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=str)
+@pytest.mark.parametrize("rules", VARIANTS, ids=spoken)
 def test_nothing_is_lost_on_the_way(rules):
     """Ribbons fill every node from end to end, without gap or overlap, in exact fractions."""
     flow = craps_flow.layout(craps_flow.data(**rules))
@@ -39,7 +40,7 @@ def test_known_widths():
     assert of_four == [Fraction(1, 36), Fraction(1, 18)]
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=str)
+@pytest.mark.parametrize("rules", VARIANTS, ids=spoken)
 def test_what_is_drawn_is_the_layout(rules):
     """Bars and both ends of every ribbon are drawn as high as the layout says, to a float."""
     frame = craps_flow.data(**rules)

@@ -8,6 +8,7 @@ from oddslab import exact, simulate
 from oddslab.charts import strategies
 from oddslab.distribution import axis
 from oddslab.game import variant
+from tests.names import spoken
 
 NAMES = "uniform,heaviest_first,2*pips + matches"
 RUN = {"trials": 2000, "rng": 4, "threads": 1}
@@ -106,7 +107,7 @@ def test_the_words(frame):
         ({"hands": 3}, "did you mean hand"),
         ({"game": "blok"}, "did you mean block"),
     ],
-    ids=str,
+    ids=spoken,
 )
 def test_what_is_refused(bad, said):
     """Games in which nobody chooses, and names that do not exist or stand twice."""
