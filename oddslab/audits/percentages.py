@@ -85,7 +85,16 @@ def no_system(claim: Claim) -> Judgement:
 @judge("P-02")
 def behind(claim: Claim) -> Judgement:
     """The document's own subtraction."""
-    return Judgement([Reading("in_1000_coups", LOST - WON)])
+    doubling_on = variant("staking_system", figures="fitted")
+    rates = {f.key: f.exact for f in doubling_on.figures() if f.exact is not None}
+    won, busts = rates["courses_per_1000_coups"], rates["given_up_per_1000_coups"]
+    return Judgement(
+        [Reading("arithmetic", LOST - WON)],
+        notes=(
+            "set beside doubling at roulette, given up after eight losses: in 1000 coups it wins "
+            f"{float(won):.1f} and loses 255 {float(busts):.2f} times",
+        ),
+    )
 
 
 @judge("P-04")

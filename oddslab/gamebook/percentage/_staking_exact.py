@@ -91,11 +91,6 @@ def _labouchere(limit: int) -> System:
     return System((1, 2, 3, 4), stake, after)
 
 
-def edge(rules: Any) -> Fraction:
-    """What a bet loses of each unit staked, in mean."""
-    return Fraction(1 - rules.win_chance * (1 + rules.pays))
-
-
 # ---------------------------------------------------------------- sessions
 
 
@@ -286,10 +281,11 @@ def bankroll_for(rules: Any, risk: Fraction) -> int:
     def ruin(units: int) -> Fraction:
         return means(replace(rules, bankroll=units * rules.base_stake, measure="ruin")).ruin
 
-    most = 1
+    plan = system(rules.system, rules.limit)
+    most = plan.stake(plan.first)
+    least = most - 1  # which does not cover the first stake
     while ruin(most) > risk:
-        most *= 2
-    least = most // 2
+        least, most = most, 2 * most
     while least + 1 < most:
         middle = (least + most) // 2
         least, most = (middle, most) if ruin(middle) > risk else (least, middle)

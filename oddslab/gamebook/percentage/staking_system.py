@@ -24,6 +24,7 @@ from oddslab.random import I, below, note
 MEASURES = ("result", "ruin", "longest_run", "staked", "bankroll")
 MOST_DENOMINATOR = 1 << 32
 MOST_DOUBLINGS = 40
+MOST_STEPS = 2_000_000  # for exact means: some seconds
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class StakingRules(Rules):
     win_chance: Fraction = option(Fraction(18, 37), Chance(), "the chance that a bet wins", "SY-3")
     base_stake: int = option(1, Whole(1, 1_000_000), "the first stake, in counters", "SY-3")
     pays: int = option(1, Whole(1, 1000), "what a winning bet pays to one")
-    coups: int = option(100, Whole(1, 1_000_000), "coups of a session")
+    coups: int = option(100, Whole(1, 10_000), "coups of a session")
     bankroll: Any = option(
         "none",
         Either(Choice("none"), Whole(1)),
@@ -95,7 +96,11 @@ class StakingRules(Rules):
             raise ValueError(
                 f"bankroll={self.bankroll} is not possible with measure=bankroll, which asks for it"
             )
-        rows(self.system, self.limit)
+        first = rows(self.system, self.limit)[0][0] * self.base_stake
+        if self.bankroll != "none" and self.bankroll < first:
+            raise ValueError(
+                f"bankroll={self.bankroll} does not cover the first stake: accepted is {first} up"
+            )
 
 
 COUPS, WIN, OUT_OF, PAYS, BANK, MEASURE, LOW = range(7)  # c.rules; LOW: the axis begins there
@@ -222,9 +227,26 @@ def figures(rules: StakingRules, policies: Any) -> tuple[Figure, ...]:
     return (*means, *told, *course, *rates)
 
 
+def _steps(rules: StakingRules) -> int:
+    """About how many states the exact means of a session pass through."""
+    states = len(rows(rules.system, rules.limit))
+    units = _units(rules)
+    if units is None:
+        return rules.coups * states
+    lowest, _, high, _ = bounds(rules.system, rules.limit, rules.pays, rules.coups)
+    return rules.coups * states * (high - max(lowest, -units) + 1) // 2
+
+
 def _means(rules: StakingRules) -> Iterator[Figure]:
-    found = staking.means(rules)
     of = counted(rules.coups, "coup")
+    if _steps(rules) > MOST_STEPS:  # what the tally gives is left
+        if rules.measure in ("result", "staked"):
+            title = f"mean of {rules.measure} in a session of {of}"
+            yield Figure(f"mean_{rules.measure}", title, value=lambda o: o[rules.measure])
+        if rules.bankroll != "none" and rules.measure == "ruin":
+            yield Figure("ruin", "chance that the bankroll is ruined", axis("ruin") > 0)
+        return
+    found = staking.means(rules)
     for key, mean, title in (
         ("result", found.result, f"mean result of a session of {of}"),
         ("staked", found.staked, f"mean of all that is staked in a session of {of}"),
@@ -260,11 +282,12 @@ def _measured(rules: StakingRules) -> Iterator[Figure]:
             "mean_bankroll", "mean of the bankroll that a session takes",
             value=lambda o: o["bankroll"],
         )  # fmt: skip
-        yield Figure(
-            "bankroll_for_risk",
-            f"least bankroll whose chance of ruin is at most {rules.risk}",
-            exact=Fraction(staking.bankroll_for(rules, rules.risk)),
-        )
+        if _steps(rules) * rules.coups <= MOST_STEPS:  # found by some ten of exact means
+            yield Figure(
+                "bankroll_for_risk",
+                f"least bankroll whose chance of ruin is at most {rules.risk}",
+                exact=Fraction(staking.bankroll_for(rules, rules.risk)),
+            )
 
 
 def _course(rules: StakingRules) -> Iterator[Figure]:

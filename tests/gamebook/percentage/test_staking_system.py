@@ -166,6 +166,9 @@ def test_the_bankroll_for_a_risk():
     for risk in (F(1, 2), F(1, 10), F(1, 100)):
         b = staking.bankroll_for(r, risk)
         assert law.sf(b) <= risk < law.sf(b - 1)
+    lists = rules("labouchere", limit=9, coups=6, measure="bankroll")
+    assert staking.bankroll_for(lists, F(1)) == 5  # the first stake
+    assert staking.bankroll_for(lists, F(0)) == staking.sessions(lists).quantile(1)
     assert exact("staking_system", limit=4, coups=12, measure="bankroll").figure(
         "bankroll_for_risk"
     ) == staking.bankroll_for(r, F(1, 100))
@@ -183,6 +186,14 @@ def test_the_simulation_of_long_sessions():
     assert abs(found.value - 7717.4394 * 1.05) > error
     with pytest.raises(NoLaw, match="too many states"):
         exact("staking_system", "dalembert", measure="longest_run", coups=3000)
+
+
+def test_means_too_long_to_be_exact_are_left_to_the_tally():
+    """A figure is told all the same, from the run."""
+    v = variant(GAME, coups=10_000, bankroll=5000, measure="ruin")
+    assert next((f.key, f.exact) for f in v.figures()) == ("ruin", None)
+    v = variant(GAME, "labouchere", coups=10_000, measure="staked")
+    assert next((f.key, f.exact) for f in v.figures()) == ("mean_staked", None)
 
 
 def test_what_comes_first():
@@ -222,6 +233,7 @@ def test_a_session_is_told():
         ({"measure": "bankroll", "bankroll": 5}, "bankroll=5"),
         ({"win_chance": "1/10000000000"}, "at most 2^32"),
         ({"coups": 0}, "coups=0"),
+        ({"bankroll": 5, "base_stake": 6}, "accepted is 6 up"),
     ],
     ids=spoken,
 )
