@@ -19,8 +19,8 @@ import pytest
 from oddslab.cli import main
 
 COMMANDS = (
-    "audit", "chart", "exact", "keep", "list", "odds", "play", "rules", "simulate", "solve",
-    "table", "walk",
+    "audit", "chart", "crooked", "die", "exact", "keep", "list", "odds", "play", "pool", "rules",
+    "simulate", "solve", "table", "walk",
 )  # fmt: skip
 
 
