@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from oddslab.audits._judging import Claim, Judgement, Reading, Slip, judge
-from oddslab.evidence._chances import successes
+from oddslab.evidence import successes
 from oddslab.evidence.weldon import CHANCE, DICE, weldon
 from oddslab.statistics import Fit, chi_square_gof
 
@@ -53,10 +53,11 @@ def goodness_of_fit(claim: Claim) -> Judgement:
         ],
         notes=(
             f"{float(pooled.statistic):.4f} over {len(pooled.cells)} cells; with 0.333 for the "
-            f"chance of a third alone it would be {third:.4f}, so most of the rest comes from "
+            f"chance of a third alone it would be {third:.4f}, and what is left comes from "
             "cutting the chances to five places",
-            f"fair dice depart so far with chance {pooled.p_value:.1e} by the chi-square law: "
-            "Weldon's dice favoured five and six whichever figure is taken",
+            f"fair dice depart so far with chance {pooled.p_value:.1e} by the chi-square law, which "
+            f"is rough where a cell expects {float(pooled.cells[-1].expected):.1f}: Weldon's dice "
+            "favoured five and six whichever figure is taken",
         ),
         slips=(
             Slip(

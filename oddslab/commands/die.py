@@ -102,8 +102,7 @@ def _asked(args: argparse.Namespace) -> Iterator[tuple[str, list[Answer]]]:
 
 def _thrown(args: argparse.Namespace) -> tuple[Throws, list[Any] | None, int]:
     """The throws, the chances they are held against, and dice in a throw of successes (else 0)."""
-    from oddslab.evidence import from_counts, read_throws
-    from oddslab.evidence._chances import successes
+    from oddslab.evidence import from_counts, read_throws, successes
     from oddslab.evidence.weldon import CHANCE, DICE, weldon
     from oddslab.options import bounded
 
