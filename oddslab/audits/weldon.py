@@ -55,8 +55,8 @@ def goodness_of_fit(claim: Claim) -> Judgement:
             f"{float(pooled.statistic):.4f} over {len(pooled.cells)} cells; with 0.333 for the "
             f"chance of a third alone it would be {third:.4f}, and what is left comes from "
             "cutting the chances to five places",
-            f"fair dice depart so far with chance {pooled.p_value:.1e} by the chi-square law, which "
-            f"is rough where a cell expects {float(pooled.cells[-1].expected):.1f}: Weldon's dice "
+            f"fair dice depart so far with chance {pooled.p_value:.1e} by the chi-square law, "
+            f"which is rough where a cell expects {float(pooled.cells[-1].expected):.1f}: Weldon's dice "
             "favoured five and six whichever figure is taken",
         ),
         slips=(
