@@ -56,8 +56,8 @@ def goodness_of_fit(claim: Claim) -> Judgement:
             f"chance of a third alone it would be {third:.4f}, and what is left comes from "
             "cutting the chances to five places",
             f"fair dice depart so far with chance {pooled.p_value:.1e} by the chi-square law, "
-            f"which is rough where a cell expects {float(pooled.cells[-1].expected):.1f}: Weldon's dice "
-            "favoured five and six whichever figure is taken",
+            f"which is rough where a cell expects {float(pooled.cells[-1].expected):.1f}: "
+            "Weldon's dice favoured five and six whichever figure is taken",
         ),
         slips=(
             Slip(
