@@ -76,7 +76,7 @@ def is_one_run(v):
     return v.game.key == "dice" or (v.game.key == "raffle" and v.rules.players == 1)
 
 
-@pytest.mark.parametrize("key", WALKED_TOO + ["CRAP-12", "CRAP-16", "CRAP-18"])
+@pytest.mark.parametrize("key", [*WALKED_TOO, "CRAP-12", "CRAP-16", "CRAP-18"])
 def test_counted_event_has_the_chance_by_walk(key):
     """So does the walk over every branch of the kernel's own source."""
     sample = played(key)
