@@ -234,7 +234,7 @@ class WeighingSeat:
     @property
     def pattern(self) -> str:
         """How a strategy that has no name is written."""
-        return "weights such as " + " + ".join(["2*" + n for n in list(self.features)[:2]])
+        return "whole weights such as " + " + ".join(["2*" + n for n in list(self.features)[:2]])
 
     def policy(
         self, game: str, choice: str | Mapping[str, int] | Weights | Kernel | Chooser

@@ -77,6 +77,7 @@ def test_seats_of_both_kinds_stand_one_behind_the_other():
         ("heavyest", "unknown strategy 'heavyest' .* did you mean heaviest"),
         ("2*pip", "weighs no 'pip'; did you mean pips"),
         ("2 pips", "unknown strategy '2 pips'"),
+        ("0.5*pips", "whole weights such as "),
         ("pips +", r"unknown strategy 'pips \+'"),
         ("", "unknown strategy ''"),
         ({"double": 1.5}, "double=1.5 is not possible"),

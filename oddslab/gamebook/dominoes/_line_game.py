@@ -29,7 +29,14 @@ from oddslab.gamebook.dominoes._line_match_game import shared as of_match
 from oddslab.gamebook.dominoes._line_match_tell import tell as match_tell
 from oddslab.gamebook.dominoes._line_score_tell import tell as score_tell
 from oddslab.gamebook.dominoes._line_seats import seats
-from oddslab.gamebook.dominoes._line_table import SEATS, Table, axes, numbers, setup
+from oddslab.gamebook.dominoes._line_table import (
+    LARGEST_TOP,
+    SEATS,
+    Table,
+    axes,
+    numbers,
+    setup,
+)
 from oddslab.gamebook.dominoes._line_tell import tell
 from oddslab.kernel import Kernel
 from oddslab.options import FLAG, Choice, Rules, Whole, option
@@ -39,7 +46,7 @@ LOT = ("random_then_alternate", "random_then_winner", "random", "draw_for_lead",
 
 def top_option() -> Any:
     """Which set is played with."""
-    return option(6, Whole(2, 12), "the highest half of the set: 6 for double-six")
+    return option(6, Whole(2, LARGEST_TOP), "the highest half of the set: 6 for double-six")
 
 
 def hand_option(tiles: int, gap: str | None = None) -> Any:

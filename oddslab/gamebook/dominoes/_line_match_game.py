@@ -104,10 +104,7 @@ def winners(table: Table) -> dict[int, str]:
 
 def unit_of(table: Table) -> int:
     """All differences of scores are multiples of this, in the engine's units."""
-    scoring = table.scoring
-    if scoring is None or "one" in (scoring.domino, scoring.block):
-        return 1
-    return max(scoring.per, 1)
+    return table.scoring.unit if table.scoring else 1
 
 
 @functools.cache

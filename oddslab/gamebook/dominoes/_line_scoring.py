@@ -62,6 +62,11 @@ class Scoring:
     doublets: str = ""
     singly: bool = False
 
+    @property
+    def unit(self) -> int:
+        """All that scores is a multiple of this."""
+        return 1 if "one" in (self.domino, self.block) else max(self.per, 1)
+
     def worth(self, count: int) -> int:
         """The points of open ends that count so many."""
         if not self.multiple or count % self.multiple:

@@ -116,15 +116,16 @@ class Table:
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
-        if self.top > LARGEST_TOP:
-            raise ValueError(
-                f"top={self.top} is too large: games in line are played here with sets up to "
-                f"double-{LARGEST_TOP}, {len(DominoSet(LARGEST_TOP))} tiles"
-            )
         if self.players * self.hand > len(self.set):
             raise ValueError(
                 f"{self.players} players cannot take {self.hand} tiles each: {self.set} has "
                 f"{len(self.set)}"
+            )
+        unit = self.scoring.unit if self.scoring else 1
+        if self.overshoot == "exact" and self.target % unit:
+            raise ValueError(
+                f"target={self.target} is never reached with overshoot=exact: what scores are "
+                f"multiples of {unit}; accepted is a target that is one, or overshoot=first_past"
             )
 
     @functools.cached_property

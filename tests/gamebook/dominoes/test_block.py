@@ -95,8 +95,8 @@ def test_what_cannot_be_dealt_is_refused():
     """Too many tiles for the set, sets that a word does not hold, weights that do not exist."""
     for rules, words in [
         ({"hand": 15}, "2 players cannot take 15 tiles each: the double-six set has 28"),
-        ({"top": 10}, "up to double-9, 55 tiles"),
-        ({"top": 1}, "a whole number from 2 to 12"),
+        ({"top": 10}, "a whole number from 2 to 9"),
+        ({"top": 1}, "a whole number from 2 to 9"),
         ({"players": 3}, "players=3"),
     ]:
         with pytest.raises(ValueError, match=r"possible|cannot|large") as refusal:

@@ -267,6 +267,35 @@ def test_a_target_out_of_range_is_refused():
         variant("block", unit="game")
 
 
+@pytest.mark.parametrize(
+    ("key", "rules", "unit"),
+    [
+        ("muggins", {"target": 51}, 5),
+        ("muggins", {"target": 51, "points_per_five": 1}, 1),
+        ("muggins", {"target": 51, "block_score": "one"}, 1),
+        ("all_threes", {"target": 100}, 3),
+        ("all_threes", {"target": 100, "multiple": 5, "points_per_three": 1}, 1),
+        ("all_threes", {"target": 100, "domino_score": "one"}, 1),
+        ("muggins_spinner", {"target": 4}, 5),
+        ("bergen", {"target": 1}, 1),
+        ("block", {"target": 1}, 1),
+    ],
+    ids=spoken,
+)
+def test_a_target_that_no_score_meets_is_refused(key, rules, unit):
+    """Where every score is a multiple of five no match is ever exactly 51; passing it, or one
+    round, is played."""
+    variant(key, unit="match", **rules)
+    variant(key, overshoot="exact", **rules)
+    exact = {"unit": "match", "overshoot": "exact", **rules}
+    variant(key, **exact | {"target": unit * rules["target"]})
+    if unit == 1:
+        return
+    words = f"target={rules['target']} is never reached .* multiples of {unit}; accepted is"
+    with pytest.raises(ValueError, match=words):
+        variant(key, **exact)
+
+
 # ---------------------------------------------------------------- who sets, no end, words
 
 
