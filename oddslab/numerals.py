@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 
@@ -50,3 +51,8 @@ def root(x: Fraction | int, digits: int) -> Decimal:
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return "1 run" or "2,000 runs": a number with its noun."""
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return "a, b and c": names in a row, as a sentence has them."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

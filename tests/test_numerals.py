@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from oddslab.numerals import counted, fraction, grouped, length, number, root, whole
+from oddslab.numerals import counted, fraction, grouped, length, listed, number, root, whole
 
 NEAR_POWERS = [10**k + d for k in (1, 3, 14, 15, 16, 113, 4299, 4300, 6990) for d in (-1, 0, 1)]
 
@@ -78,3 +78,8 @@ def test_counted():
         "2 runs",
         "1,000 runs",
     ]
+
+
+def test_listed():
+    """Names are told as a sentence tells them."""
+    assert [listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]

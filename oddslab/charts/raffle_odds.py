@@ -30,6 +30,7 @@ from oddslab.charts._style import (
 from oddslab.data_files import read_rows
 from oddslab.distribution import axis
 from oddslab.experiment import simulate
+from oddslab.numerals import listed
 from oddslab.odds import Odds, parse_odds
 
 TOTALS = range(32, 55)
@@ -172,16 +173,12 @@ def _finding(frame: pd.DataFrame) -> str:
         f"to the nearest figure, {dropped} had a fraction dropped and {len(wrong)} are wrong"
     )
     off = departures(frame)
-    return f"{text}: {_and([_slip(frame, k, off[k]) for k in wrong])}." if wrong else f"{text}."
+    return f"{text}: {listed([_slip(frame, k, off[k]) for k in wrong])}." if wrong else f"{text}."
 
 
 def _slip(frame: pd.DataFrame, k: int, off: Fraction) -> str:
     size = f"{abs(float(off)):.2g}% too {'low' if off < 0 else 'high'}"
     return f"{frame['printed'].iloc[k]} for {frame['outcome'].iloc[k]} or more ({size})"
-
-
-def _and(parts: list[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def _printed(frame: pd.DataFrame) -> list[Fraction]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from oddslab.apparatus.cards import CARDS as PACK
 from oddslab.apparatus.cards import VALUES, card_name, short_pack
 from oddslab.kernel import kernel
+from oddslab.numerals import listed
 from oddslab.random import I, mark, note, shoe_card
 
 CARDS, KEPT, HEAD = range(3)  # c.rules: cards in the shoe; 1 where they are not put back
@@ -61,8 +62,7 @@ def values(packs: int | str, lowest_card: int = 2) -> tuple[int, ...]:
 
 def names(cards: Sequence[int]) -> str:
     """Cards in words: "the nine of hearts and the ten of clubs"."""
-    said = [f"the {card_name(k)}" for k in cards]
-    return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
+    return listed([f"the {card_name(k)}" for k in cards])
 
 
 def points(cards: Sequence[int]) -> int:

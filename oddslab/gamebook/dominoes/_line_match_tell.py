@@ -9,7 +9,7 @@ from typing import Any
 from oddslab.apparatus.dominoes import tile_name
 from oddslab.gamebook.dominoes import _line_numbers as line
 from oddslab.gamebook.dominoes._line_table import SEATS, Table
-from oddslab.gamebook.dominoes._line_tell import steps
+from oddslab.gamebook.dominoes._line_tell import does, steps
 from oddslab.numerals import counted
 
 
@@ -33,7 +33,7 @@ def tell(table: Table, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterat
     count = 0
     for count, (codes, scores) in enumerate(rounds_of(log, table.sides), 1):
         gains = [
-            f"{name} {'score' if '+' in name else 'scores'} {_points(table, now - then)}"
+            f"{does(name, 'score')} {_points(table, now - then)}"
             for name, then, now in zip(table.side_names, before, scores)
             if now != then
         ]

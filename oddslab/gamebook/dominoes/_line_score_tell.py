@@ -14,7 +14,8 @@ from oddslab.game import OrMore
 from oddslab.gamebook.dominoes import _line_numbers as line
 from oddslab.gamebook.dominoes._line_score import lay
 from oddslab.gamebook.dominoes._line_table import SEATS, Table, setup
-from oddslab.gamebook.dominoes._line_tell import Step, steps
+from oddslab.gamebook.dominoes._line_tell import Step, does, steps
+from oddslab.numerals import listed
 
 EMPTY, NONE = int(line.EMPTY), int(line.NONE)
 ACROSS, ARM, UNCOUNTED_SIDE = (int(k) for k in (line.ACROSS, line.ARM, line.UNCOUNTED_SIDE))
@@ -49,8 +50,7 @@ class Ends:
         names = [end_name(e) for e in ends]
         if not names[1:]:
             return f"counts {count}" if self.counts else ""
-        words = " and ".join([", ".join(names[:-1]), names[-1]])
-        return f"ends {words}" + (f" count {count}" if self.counts else "")
+        return f"ends {listed(names)}" + (f" count {count}" if self.counts else "")
 
 
 def end_name(e: int) -> str:
@@ -81,8 +81,7 @@ def tell(table: Table, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterat
             continue
         who = SEATS[s.seat]
         if drawn:
-            names = " and ".join([", ".join(drawn[:-1]), drawn[-1]] if drawn[1:] else drawn)
-            who += f" draws {names},"
+            who += f" draws {listed(drawn)},"
             drawn = []
         if s.kind == line.LAID:
             hands[s.seat] &= ~(1 << s.tile)
@@ -130,7 +129,7 @@ def _end(
             sides = range(1, table.sides)
             side = out % table.sides if out is not None else _lowest(table, hands, sides)
         scores[side] += gain
-        yield f"{how}; pips left: {pips}; {table.side_names[side]} scores {gain}."
+        yield f"{how}; pips left: {pips}; {does(table.side_names[side], 'score')} {gain}."
     else:
         yield f"{how}; pips left: {pips}; nobody scores."
     yield f"The round: {_score(table, scores)}."

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from oddslab.apparatus.dominoes import WORDS, hand_name, tile_name
 from oddslab.gamebook.dominoes import _line as line
 from oddslab.gamebook.dominoes._line_table import SEATS, Table
+from oddslab.numerals import listed
 
 
 class Step(NamedTuple):
@@ -77,6 +78,11 @@ def tell(table: Table, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterat
     yield _end(table, hands, outcome)
 
 
+def does(side: str, verb: str) -> str:
+    """What a side does: a player wins, partners win."""
+    return f"{side} {verb if '+' in side else verb + 's'}"
+
+
 def _laid(table: Table, s: Step, ends: list[int]) -> str:
     name = tile_name(s.tile)
     if s.met == 15:
@@ -92,7 +98,7 @@ def _laid(table: Table, s: Step, ends: list[int]) -> str:
     if len(set(shown)) == 1:
         now = f"every end {shown[0]}" if len(shown) > 2 else f"both ends {shown[0]}"
     else:
-        now = f"ends {', '.join(shown[:-1])} and {shown[-1]}"
+        now = f"ends {listed(shown)}"
     return f"plays {name} on the {WORDS[s.met]}: {now}"
 
 
@@ -107,7 +113,7 @@ def _end(table: Table, hands: Sequence[int], outcome: Mapping[str, Any]) -> str:
     if winner == "none":
         verdict = "nobody wins"
     else:
-        verdict = f"{winner} {'divide' if ' and ' in winner else 'wins'}"
+        verdict = f"{winner} divide" if " and " in winner else does(winner, "win")
         if table.scored:
             verdict += f" {outcome['points']}"
     return f"{how}; pips left: {pips}. {verdict[0].upper() + verdict[1:]}."

@@ -27,6 +27,7 @@ from oddslab.gamebook.dominoes._twenty_one_seats import (
     seats,
 )
 from oddslab.kernel import kernel
+from oddslab.numerals import listed
 from oddslab.options import FLAG, Choice, Rules, Whole, option
 from oddslab.random import ONE, ZERO, I, U, card, note
 from oddslab.strategy import yes
@@ -93,11 +94,11 @@ class TwentyOneRules(Rules):
                 f"follow={self.follow} is not possible: beside the banker there are "
                 f"{self.players - 1} of {self.players} players"
             )
-        tiles = len(DominoSet(self.top))
-        if 2 * self.players > tiles:
+        tiles = DominoSet(self.top)
+        if 2 * self.players > len(tiles):
             raise ValueError(
-                f"players={self.players} need {2 * self.players} tiles, but the double-{self.top} "
-                f"set has {tiles}"
+                f"players={self.players} need {2 * self.players} tiles, but {tiles} has "
+                f"{len(tiles)}"
             )
 
 
@@ -389,11 +390,11 @@ def _player(rules: TwentyOneRules, seat: int) -> str:
 
 
 def _names(tiles: Sequence[int]) -> str:
-    return " and ".join(tile_name(t) for t in tiles)
+    return listed([tile_name(t) for t in tiles])
 
 
 def _bought(tiles: Sequence[int]) -> str:
-    return f" and buys {', '.join(tile_name(t) for t in tiles)}" if tiles else " and buys nothing"
+    return f" and buys {_names(tiles) or 'nothing'}"
 
 
 GAME = Game(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections import Counter
 from dataclasses import asdict
 from fractions import Fraction
@@ -682,6 +683,21 @@ def test_bad_hands_are_refused(call, words):
     """Impossible hands and readings are refused with the reason."""
     with pytest.raises(ValueError, match=words):
         call()
+
+
+def test_tiles_bought_are_told_in_a_row():
+    """Several tiles are joined as in a sentence, the last by "and"."""
+    v = variant(GAME, players=5, limit=33)
+    found = [line for k in range(40) for line in _told(v, k) if " buys " in line]
+    tile = r"\d-\d"
+    for more in (rf"{tile} and {tile}\.", rf"{tile}, {tile} and {tile}\."):
+        assert any(re.search(f" buys {more}", line) for line in found)
+    assert not any(re.search(rf" buys {tile}, {tile}\.", line) for line in found)
+
+
+def _told(v, trial):
+    outcome, log = play_one(v, trial, 1)
+    return list(GAME.tell(v.rules, log, outcome))
 
 
 def test_a_deal_is_told_as_at_the_table():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -225,6 +226,23 @@ def test_rounds_read_as_a_game_record(key, rules, strategies, phrases):
     for phrase in phrases:
         assert phrase in words
     assert "\n\n" not in words
+
+
+@pytest.mark.parametrize(
+    ("key", "rules"),
+    [
+        ("four_handed_block", {}),
+        ("sebastopol", {"sides": "partners"}),
+        ("all_threes", {"players": 4, "partners": True}),
+        ("whist_dominoes", {"unit": "match", "target": 20}),
+    ],
+)
+def test_partners_are_two_in_a_record(key, rules):
+    """A player wins and scores; partners win and score, as their names are two."""
+    v = variant(key, **rules)
+    words = "\n".join("\n".join(told(v, trial, 3)) for trial in range(10))
+    assert re.search(r"\+[CD] (win|score|take)\b", words)
+    assert not re.search(r"\+[CD] (wins|scores|takes|divides)\b", words)
 
 
 def test_pips_are_pips_and_zero_is_one_of_them():
