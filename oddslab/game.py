@@ -25,7 +25,13 @@ MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
 
 
 class NoLaw(ValueError):
-    """A variant of a game with an exact law, for which it has none."""
+    """A variant of a game with an exact law, for which it has none; it says what to do instead."""
+
+    def __init__(self, why: str):
+        instead = (
+            "" if "simulat" in why or "walk" in why else "; simulate it, or walk a small variant"
+        )
+        super().__init__(why + instead)
 
 
 class OrMore(int):

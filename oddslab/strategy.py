@@ -105,7 +105,7 @@ class Seat:
         rule = self.strategies.get(name) or (self.named(name) if self.named else None)
         if rule is None:
             names = [*self.strategies, *([self.pattern] if self.pattern else [])]
-            near = difflib.get_close_matches(name, names, 2, 0.5)
+            near = difflib.get_close_matches(name, [*self.strategies], 2, 0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise ValueError(
                 f"unknown strategy {name!r} for seat {self.name!r} of {game}{hint} "

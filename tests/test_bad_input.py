@@ -17,7 +17,7 @@ import pytest
 import oddslab
 from oddslab import statistics
 from oddslab.cli import main
-from oddslab.game import catalogue, variant
+from oddslab.game import NoLaw, catalogue, variant
 from oddslab.outcomes import number
 from oddslab.precision import Precision
 from tests.names import spoken
@@ -191,10 +191,43 @@ class TestUnknownNames:
         with pytest.raises(ValueError, match=r"unknown strategy 'stand17'.*stand_17"):
             ask("vingt_et_un", strategies={"player": "stand17"})
 
+    def test_strategy_by_number(self, ask):
+        """A number that a strategy cannot have is answered with those that it can."""
+        with pytest.raises(
+            ValueError, match=r"\(there are: .*stand_K \| fixed\(h,s\), each from 4"
+        ):
+            ask("vingt_et_un", strategies={"player": "fixed(99,3)"})
+        with pytest.raises(ValueError, match=r"\(there are: .*fixed\(k\), k from 1 to 9\)"):
+            ask("macao", strategies={"player": "stand_10"})
+
     def test_seatless(self, ask):
         """A game without seats takes no strategy."""
         with pytest.raises(ValueError, match="unknown seat 'caster' of raffle"):
             ask("raffle", strategies={"caster": "keep"})
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("vingt_et_un", {"players": 2}),
+        ("macao", {"players": 2, "deals": 3}),
+        ("farmer", {"players": 5}),
+        ("quinze", {"shuffle": "continue_pack"}),
+        ("block", {}),
+    ],
+    ids=spoken,
+)
+def test_no_law_says_what_to_do_instead(game, rules):
+    """Rules without a formula are told apart from values that cannot be, with the other ways."""
+    with pytest.raises(NoLaw, match="simulat"):
+        oddslab.exact(game, **rules)
+
+
+def test_a_walk_without_a_formula_is_shown(capsys):
+    """The formula is only set beside a walk: where there is none the walk is not thrown away."""
+    rules = ["shuffle=continue_pack", "lowest_card=10", "max_doublings=1"]
+    assert main(["walk", "quinze", *(f"--set={r}" for r in rules)]) == 0
+    assert "284/969" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", [None, 3, "", "CRAPS", "craps ", ["craps"]], ids=spoken)

@@ -13,7 +13,6 @@ example:
 from __future__ import annotations
 
 import argparse
-import contextlib
 import time
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -40,6 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Walk, then compare with the formula; 3 where they differ."""
     from oddslab.commands import _laws, _variant
+    from oddslab.commands._show import note
     from oddslab.game import NoLaw
     from oddslab.results import Exact
     from oddslab.walker import MOST_STATES, walk
@@ -54,8 +54,12 @@ def run(args: argparse.Namespace) -> int:
     took = time.perf_counter() - begun
     formula = None
     if v.game.exact is not None:
-        with contextlib.suppress(NoLaw):
+        try:
             formula = Exact(v, v.game.exact(v.rules, v.policies), "formula")
+        except NoLaw:
+            pass
+        except ValueError as e:  # too large; what was walked is shown all the same
+            note(f"No formula to compare with: {e}.")
     differs = formula is not None and _differ(walked, formula)
     if args.format != "table":
         from oddslab import tables
@@ -74,8 +78,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(walked, formula, axes, figures, took)
     if differs:
-        from oddslab.commands._show import note
-
         note(f"The walk and the formula of {v.game.key} differ: one of our witnesses is wrong.")
         return 3
     return 0

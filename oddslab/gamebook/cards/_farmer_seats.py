@@ -13,7 +13,7 @@ from oddslab.strategy import Rule, Seat
 TOTALS = range(1, SIXTEEN)  # on sixteen nobody draws
 MOST_CARDS = 15
 TENS, OTHERS = 8, 12  # of the cards that lie face up as many are told apart: then it is "or more"
-PATTERN = "stand_K | fixed(k)"
+PATTERN = "stand_K | fixed(k), k from 1 to 16"
 
 
 class Hand(NamedTuple):

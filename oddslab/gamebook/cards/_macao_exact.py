@@ -25,7 +25,7 @@ from oddslab.apparatus.drawing import (
     joint_laws,
 )
 from oddslab.distribution import Distribution, axis
-from oddslab.game import Figure
+from oddslab.game import Figure, NoLaw
 from oddslab.gamebook.cards._macao_session import Wins, session_law
 from oddslab.strategy import Policy
 
@@ -122,7 +122,7 @@ def rule_of(policy: Policy, pack: Pack) -> Callable[[Hand], Fraction]:
     that counts, p (1 - z) / (1 - p z) with z the share of the others, where cards are put back.
     """
     if policy.denominator > 1 and not pack.endless:
-        raise ValueError(
+        raise NoLaw(
             f"the exact law of the mixed strategy {policy.name!r} is for packs=infinite: simulate "
             "it, or walk a short pack"
         )

@@ -134,4 +134,7 @@ def equilibrium(rules: Any) -> tuple[int, int]:
             worst = min(mean[k, j] for j in on)
             if best == mean[k, m] == worst:
                 return k, m
-    raise ValueError("under these rules no pair of stand rules is an equilibrium")
+    raise ValueError(
+        "equilibrium is not possible: under these rules no pair of stand rules is one; accepted is "
+        "a stand rule by its number, or best_reply to one"
+    )

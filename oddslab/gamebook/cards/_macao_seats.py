@@ -19,7 +19,7 @@ class Hand(NamedTuple):
 HANDS = tuple(Hand(t) for t in range(9))
 PLAYER_WORDS = ("equilibrium",)
 BANKER_WORDS = ("best_reply", "equilibrium")
-PATTERN = "stand_K | fixed(k)"
+PATTERN = "stand_K | fixed(k), k from 1 to 9"
 SAYS = {
     "best_reply": "best_reply (to the rule that `player` names)",
     "equilibrium": "equilibrium",

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from oddslab.distribution import Distribution
+from oddslab.game import NoLaw
 
 Deal = dict[tuple[int, int, int | None], Fraction]  # won by the followed, by all, eldest natural
 Wins = dict[tuple[int, bool], Fraction]  # what a player wins, and whether by a natural
@@ -38,7 +39,7 @@ def session_law(
     """
     n = rules.players
     if n > 1 and rules.packs != "infinite":
-        raise ValueError(
+        raise NoLaw(
             f"the exact law of a session of {n} players is for packs=infinite: simulate it, or "
             "walk a short pack"
         )

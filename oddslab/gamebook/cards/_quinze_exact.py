@@ -15,7 +15,7 @@ from typing import Any
 
 from oddslab.apparatus.drawing import BUST, Drawer, Hand, Pack, Stand, joint_laws, laws_given
 from oddslab.distribution import Distribution, axis
-from oddslab.game import Figure, OrMore
+from oddslab.game import Figure, NoLaw, OrMore
 from oddslab.strategy import Policy
 
 FIFTEEN = 15
@@ -140,7 +140,7 @@ def law(rules: Any, policies: Mapping[str, Policy]) -> Distribution:
     else:
         last = rules.max_doublings + 1
     if rules.shuffle == "continue_pack" and rules.packs != "infinite" and last != 1:
-        raise ValueError(
+        raise NoLaw(
             "there is no formula for shuffle=continue_pack where hands are dealt again: simulate "
             "it, or walk a short pack"
         )
@@ -208,7 +208,10 @@ def equilibrium(rules: Any) -> tuple[int, int]:
             worst = min(mean[k, j] for j in ON)
             if best == mean[k, m] == worst:
                 return k, m
-    raise ValueError("under these rules no pair of stand rules is an equilibrium")
+    raise ValueError(
+        "equilibrium is not possible: under these rules no pair of stand rules is one; accepted is "
+        "a stand rule by its number, or best_reply to one"
+    )
 
 
 @lru_cache(maxsize=64)

@@ -113,7 +113,7 @@ def _seat(rules: Any, name: str) -> Seat:
 
     default = rules.pone if name == "pone" else rules.dealer
     texts = dict.fromkeys((default, "stand_10", "best_reply", "equilibrium"))
-    pattern = "stand_K | fixed(k)"
+    pattern = "stand_K | fixed(k), k from 1 to 15"
     own = states(name, rules.info)
     return Seat(name, own, "draws another card", {t: rule(t) for t in texts}, named, pattern)
 

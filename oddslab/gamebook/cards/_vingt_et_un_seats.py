@@ -105,7 +105,7 @@ MOST_PIPS, MOST_SEATS = 20, 8
 
 NEVER_BUST = (12, 18)  # draws only where no card can bring the hand above 21
 EQUILIBRIUM = {"player": (15, 18), "banker": (17, 18)}
-PATTERN = "stand_K | fixed(h,s)"
+PATTERN = "stand_K | fixed(h,s), each from 4 to 21"
 
 
 @functools.cache

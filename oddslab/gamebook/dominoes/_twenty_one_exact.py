@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from oddslab.distribution import Distribution, axis
-from oddslab.game import Figure
+from oddslab.game import Figure, NoLaw
 from oddslab.gamebook.dominoes._twenty_one_hands import values_of_set
 from oddslab.gamebook.dominoes._twenty_one_seats import CROWD, hands, stand
 from oddslab.gamebook.dominoes._twenty_one_sets import LIMB, products
@@ -116,7 +116,7 @@ def never_empty(rules: Any) -> bool:
 
 def _refuse(rules: Any, policies: Mapping[str, Policy]) -> None:
     if rules.players > 2 and not never_empty(rules):
-        raise ValueError(
+        raise NoLaw(
             f"with {rules.players} players and a limit of {rules.limit} the double-{rules.top} set "
             "could run out, and the exact law is not worked out for that: walk or simulate it"
         )
@@ -126,7 +126,7 @@ def _refuse(rules: Any, policies: Mapping[str, Policy]) -> None:
         looking = [s for s in policies if s != "player" or rules.follow > 1]
         for seat in looking:
             if _minds_risk(policies[seat], rules):
-                raise ValueError(
+                raise NoLaw(
                     f"the exact law is not worked out where the {seat}'s strategy reckons with "
                     "tiles shown by others: simulate it, or take sight=own"
                 )
@@ -134,7 +134,7 @@ def _refuse(rules: Any, policies: Mapping[str, Policy]) -> None:
         first = 0 if rules.both_bust == "stand_off" else 1
         layers = {banker.numerators[k * layer : (k + 1) * layer] for k in range(first, CROWD)}
         if len(layers) > 1:
-            raise ValueError(
+            raise NoLaw(
                 "the exact law is not worked out where the banker's strategy looks at the number "
                 "of tiles of several players: simulate it, or play with players=2"
             )

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from oddslab.game import NoLaw
 from oddslab.gamebook.dominoes._twenty_one_hands import hands_by_total, values_of_set
 
 MOST_HANDS = 400_000
@@ -88,7 +89,7 @@ def hands_within(limit: int, top: int) -> Hands:
     lows = tuple(v[0] for v in values)
     count = sum(sum(row.values()) for row in hands_by_total("lowest", limit, top).values())
     if count > MOST_HANDS:
-        raise ValueError(
+        raise NoLaw(
             f"the double-{top} set has {count} hands within {limit}, too many for exact laws here "
             f"(at most {MOST_HANDS}); simulate it, or lower the limit"
         )

@@ -100,7 +100,7 @@ def test_five_against_six_is_the_only_saddle(packs):
 @pytest.mark.slow
 def test_rules_without_an_equilibrium_say_so():
     """Where ties are the banker's no pair of stand rules is a saddle, and that is told."""
-    with pytest.raises(ValueError, match="no pair of stand rules"):
+    with pytest.raises(ValueError, match="no pair of stand rules is one; accepted is a stand rule"):
         variant(GAME, ties="banker_wins_ties", packs="infinite", dealer="equilibrium")
 
 
