@@ -36,10 +36,12 @@ class KeepPlayingRules(Rules):
     def check(self) -> None:
         """Refuse a deal that the set has no tiles for, and two ways to count a block."""
         table(self)
-        if self.score_rule == "pairwise" and self.block_score != "difference":
+        counts = {"pairwise": "a difference", "winner_takes_others_total": "opponent_total"}
+        counted = counts.get(self.score_rule, self.block_score)
+        if self.block_score not in ("difference", counted):  # the default leaves it to score_rule
             raise ValueError(
-                f"block_score={self.block_score} does not go with score_rule=pairwise, which is a "
-                "difference; accepted is block_score=difference"
+                f"block_score={self.block_score} does not go with score_rule={self.score_rule}, "
+                f"which is {counted}; accepted is block_score=difference"
             )
 
 

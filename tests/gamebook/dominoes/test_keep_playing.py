@@ -45,6 +45,17 @@ def test_small_sets_fit_the_walk(rules, strategies):
 
 
 def test_two_ways_to_count_a_block_are_refused():
-    """Settling pair by pair is a difference; what is accepted beside it is said."""
-    with pytest.raises(ValueError, match="accepted is block_score=difference"):
-        variant(GAME, score_rule="pairwise", block_score="both_totals")
+    """Each score_rule counts a block in one way, or leaves it to block_score; what is accepted
+    beside it is said."""
+    for score_rule, accepted in [
+        ("sum_minus_own", {"difference", "opponent_total", "both_totals"}),
+        ("winner_takes_others_total", {"difference", "opponent_total"}),
+        ("pairwise", {"difference"}),
+    ]:
+        for block_score in ("difference", "opponent_total", "both_totals"):
+            rules = {"score_rule": score_rule, "block_score": block_score}
+            if block_score in accepted:
+                variant(GAME, **rules)
+                continue
+            with pytest.raises(ValueError, match="accepted is block_score=difference"):
+                variant(GAME, **rules)
