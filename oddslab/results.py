@@ -216,9 +216,16 @@ class Result:
         return self.count(figure.event & figure.given), self.count(figure.given)
 
     def figures(self, level: float = 0.95) -> dict[str, Estimate]:
-        """The estimates of the game's figures, by key."""
-        found = {f.key: self.figure(f, level) for f in self.variant.figures()}
-        return {k: e for k, e in found.items() if e is not None}
+        """The estimates of the game's figures, by key; those alone that the tally can give."""
+        found = {}
+        for f in self.variant.figures():
+            try:
+                e = self.figure(f, level)
+            except ValueError:  # some trials ended at the cap of an axis
+                continue
+            if e is not None:
+                found[f.key] = e
+        return found
 
     def table(self, *axes: str, level: float = 0.95) -> pandas.DataFrame:
         """A frame with a row for each outcome: count, estimate, interval, and exact beside it."""

@@ -261,6 +261,26 @@ def test_simulate(oddslab):
     assert re.search(r"a second with 1 thread; .* s before that to\s+compile or\s+load", out)
 
 
+def test_simulate_leaves_out_a_mean_that_a_cap_hides(oddslab, monkeypatch):
+    """The other figures are shown, and which one is missing; asked for alone, it is refused."""
+
+    def refuse(*_):
+        raise ValueError("this axis lumps 16 and more together")
+
+    monkeypatch.setattr("oddslab.results.Result.mean", refuse)
+    words = ("simulate", "craps", "--trials", "1e4", "--seed", "7", "--threads", "1")
+    status, out, _ = oddslab(*words)
+    assert status == 0
+    assert "caster_wins" in out
+    assert "No estimate of players_edge_per_bet" in out
+    status, out, _ = oddslab(*words, "--format", "csv")
+    assert status == 0
+    assert "caster_wins" in out
+    status, _, err = oddslab(*words, "--of", "players_edge_per_bet")
+    assert status
+    assert "lumps 16" in err
+
+
 def test_simulate_names_its_intervals(oddslab):
     """Wilson for chances, normal for means; only what stands in the table is named."""
     words = ("simulate", "craps", "--trials", "1000", "--seed", "7")

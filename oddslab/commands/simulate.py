@@ -121,7 +121,7 @@ def _show_result(
             f"Played until {first_figure(result.variant, aim.of).key} was known to {width} "
             f"either way at level {aim.level:.6g}, which holds although the run chose when to stop."
         )
-    rows, methods = [], {}
+    rows, methods, capped = [], {}, []
     if axes:
         single = len(axes) == 1
         exact = None if law is None else law.law.marginal(*axes)
@@ -133,7 +133,13 @@ def _show_result(
         head: tuple[str, ...] = (*axes, "count")
     else:
         for f in figures:
-            found = result.figure(f, level)
+            try:
+                found = result.figure(f, level)
+            except ValueError:  # some trials ended at the cap of an axis
+                if len(figures) == 1:
+                    raise
+                capped.append(f.key)
+                continue
             if found is not None:
                 methods[found.method] = "means" if found.count is None else "chances"
                 rows.append((f.key, *_columns(found, None if law is None else f.of(law.law))))
@@ -147,6 +153,11 @@ def _show_result(
     _show.say()
     left = range(len(axes)) if len(axes) > 1 else () if axes else (0,)
     _show.table(head, [r[: len(head)] for r in rows], left)
+    for key in capped:
+        _show.say(
+            f"No estimate of {key}: some trials ended in the 'or more' of its axis, whose mean is "
+            "not known."
+        )
 
 
 def _columns(e: Estimate, exact: Fraction | None) -> tuple[str, ...]:
@@ -175,7 +186,8 @@ def _status(result: Result, stopped: bool, args: argparse.Namespace) -> None:
             "asked for."
         )
     threads = counted(result.threads, "thread")
+    before = f"{result.compile_seconds:.{2 if result.compile_seconds < 99 else 3}g}"
     say(
         f"{result.seconds:.3g} s for the trials, {result.rate:,.0f} a second with {threads}; "
-        f"{result.compile_seconds:.2g} s before that to compile or load."
+        f"{before} s before that to compile or load."
     )

@@ -1,4 +1,4 @@
-"""A table that a game offers, exact; without a name, list the tables there are.
+"""A table that a game offers, exact; without its name, list the tables of that game.
 
 Where each row is a variant of the game, --trials plays it and sets the estimate beside.
 
@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     from oddslab.commands._variant import add_format, add_game, add_run
 
     add_game(parser)
-    parser.add_argument("name", metavar="NAME", nargs="?", help="which table")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="which of the game's tables")
     add_format(parser)
     run = parser.add_argument_group("run, where the rows can be played")
     run.add_argument("--trials", metavar="N", help="of each row, such as 1e6")
