@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from oddslab.kernel import Kernel
-from oddslab.options import bounded
+from oddslab.options import bounded, shown
 from oddslab.outcomes import number
 from oddslab.random import I, below, draw
 
@@ -108,7 +108,7 @@ class Seat:
             near = difflib.get_close_matches(name, [*self.strategies], 2, 0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise ValueError(
-                f"unknown strategy {name!r} for seat {self.name!r} of {game}{hint} "
+                f"unknown strategy {shown(name)!r} for seat {self.name!r} of {game}{hint} "
                 f"(there are: {', '.join(names)})"
             )
         return rule
@@ -295,7 +295,7 @@ class WeighingSeat:
             near = difflib.get_close_matches(words, names, 2, 0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise ValueError(
-                f"unknown strategy {words!r} for seat {self.name!r} of {game}{hint} "
+                f"unknown strategy {shown(words)!r} for seat {self.name!r} of {game}{hint} "
                 f"(there are: {', '.join(names)})"
             )
         weights: dict[str, int] = {}
@@ -306,7 +306,7 @@ class WeighingSeat:
 
 HEAVIEST = 1_000_000
 _WEIGHT = re.compile(r"([+-]?)(?:(\d+)\*)?([a-z_]+)")
-_WEIGHTS = re.compile(r"[+-]?(\d+\*)?[a-z_]+([+-](\d+\*)?[a-z_]+)*")
+_WEIGHTS = re.compile(r"[+-]?(\d{1,99}\*)?[a-z_]+([+-](\d{1,99}\*)?[a-z_]+)*")  # no endless number
 
 
 def weighed_text(weights: Mapping[str, int]) -> str:

@@ -78,6 +78,8 @@ def test_seats_of_both_kinds_stand_one_behind_the_other():
         ("2*pip", "weighs no 'pip'; did you mean pips"),
         ("2 pips", "unknown strategy '2 pips'"),
         ("0.5*pips", "whole weights such as "),
+        ("9" * 5000 + "*pips", r"unknown strategy '9{200}\.\.\.' .* whole weights such as "),
+        ("9" * 99 + "*pips", f"pips={'9' * 99} is not possible"),
         ("pips +", r"unknown strategy 'pips \+'"),
         ("", "unknown strategy ''"),
         ({"double": 1.5}, "double=1.5 is not possible"),
