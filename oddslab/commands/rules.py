@@ -1,6 +1,8 @@
 """Show the rules of a game: options, presets, seats with their strategies, figures and axes.
 
 An option marked with an id, such as CR-1, settles a point that the documents leave open.
+Seats, figures and axes are those of the default rules; with other options there may be others,
+which "exact" and "simulate" show.
 
 example:
   oddslab rules craps
