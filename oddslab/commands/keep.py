@@ -2,8 +2,8 @@
 
 A goal is "lead" (the first of several casters, who is followed by others at their best), "place"
 (the mean place among all hands), at_least_CATEGORY, exactly_CATEGORY, or beat_DICE with a hand that
-is known, a tie counting half: beat_AAAAA, the best hand, is worth half the chance of five aces.  Without dice
-the whole policy is shown.
+is known, a tie counting half: beat_AAAAA, the best hand, is worth half the chance of five aces.
+Without dice the whole policy is shown.
 
 example:
   oddslab keep 33224
