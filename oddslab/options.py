@@ -57,8 +57,19 @@ class Choice(Kind):
                 return v
             if isinstance(value, str) and value.strip() == _word(v):
                 return v
+        for v in self.values:
+            if type(v) in (int, Fraction) and _equals(value, v):
+                return v
         near = get_close_matches(str(value), [_word(v) for v in self.values], 2, 0.5)
         raise Hint(f"did you mean {' or '.join(near)}?") if near else ValueError
+
+
+def _equals(value: Any, wanted: int | Fraction) -> bool:
+    """Whether a value is this number, written in another way: 1.5 or 6/4 for 3/2."""
+    try:
+        return number(value) == wanted
+    except (ValueError, TypeError, ZeroDivisionError):
+        return False
 
 
 def _word(value: Any) -> str:

@@ -230,6 +230,16 @@ def test_a_walk_without_a_formula_is_shown(capsys):
     assert "284/969" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("half", ["3/2", "1.5", "6/4", 1.5, Decimal("1.5"), Fraction(3, 2)])
+def test_a_number_among_choices_may_be_written_in_any_way(half):
+    """It is the value that counts, and yes or no is no number."""
+    assert variant("vingt_et_un", natural_pays=half).rules.natural_pays == Fraction(3, 2)
+    assert variant("vingt_et_un", natural_pays="2.0").rules.natural_pays == 2
+    for value in (True, 1.4, "3/0", "nan", float("inf")):
+        with pytest.raises(ValueError, match=r"is not possible: accepted is 2 \| 3/2"):
+            variant("vingt_et_un", natural_pays=value)
+
+
 @pytest.mark.parametrize("game", [None, 3, "", "CRAPS", "craps ", ["craps"]], ids=spoken)
 def test_games_are_named_by_their_key(game):
     """Anything else is refused."""
