@@ -164,3 +164,7 @@ def _run(args: argparse.Namespace, name: str) -> int:
         with contextlib.suppress(OSError, ValueError):  # what is left cannot be written at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2 if isinstance(e, FileNotFoundError | NotADirectoryError | PermissionError) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

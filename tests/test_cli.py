@@ -40,9 +40,9 @@ def oddslab(capsys, monkeypatch):
     return run
 
 
-def in_a_process(*words, **options):
+def in_a_process(*words, module="oddslab", **options):
     return subprocess.run(
-        [sys.executable, "-m", "oddslab", *words],
+        [sys.executable, "-m", module, *words],
         capture_output=True, text=True, check=False, **options,
     )  # fmt: skip
 
@@ -416,9 +416,10 @@ def test_version(oddslab):
     assert oddslab("--version")[1] == f"oddslab {lab.__version__}\n"
 
 
-def test_module_form():
-    """``python -m oddslab`` works."""
-    run = in_a_process("odds", "d6 = 6")
+@pytest.mark.parametrize("module", ["oddslab", "oddslab.cli"])
+def test_module_form(module):
+    """``python -m oddslab`` works, and so does the module that it runs."""
+    run = in_a_process("odds", "d6 = 6", module=module)
     assert run.returncode == 0
     assert "1/6" in run.stdout
 
