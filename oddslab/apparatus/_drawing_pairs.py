@@ -119,7 +119,8 @@ def _used(tables: Sequence[Table]) -> list[int]:
 class Split:
     """Ways of dealing each of some multisets, as products over a few worths and over the others.
 
-    Parts are few, as many multisets share them: a part is counted once.
+    Parts are few, as many multisets share them: a part is counted once.  Words without a sign hold
+    the ways modulo 2^64.
     """
 
     def __init__(self, drawn: np.ndarray, kind: Any):
@@ -138,6 +139,8 @@ class Split:
             for c, column in enumerate(columns):
                 held, most = left[:, column], int(part[:, c].max())
                 table = [[math.perm(m, k) for k in range(most + 1)] for m in range(max(held) + 1)]
+                if self.kind is np.uint64:
+                    table = [[x & (1 << 64) - 1 for x in row] for row in table]
                 ways *= np.array(table, self.kind)[held][:, part[:, c]]
             found.append(ways)
         return found

@@ -21,6 +21,7 @@ import numpy as np
 
 from oddslab.apparatus._drawing_pairs import Counts, Split
 from oddslab.apparatus.drawing import Drawer, Pack, table
+from oddslab.game import NoLaw
 from oddslab.gamebook.cards._farmer_hands import Shown, most_prize
 from oddslab.gamebook.cards._farmer_worth import SIXTEEN
 
@@ -138,7 +139,10 @@ class Deck:
         near = self.splits[1].ways(self.pack[None])[0] * weights
         long = [near[a:b].sum() >= 2.0**63 for a, b in spans]
         if near.sum() >= 2.0**100:
-            raise AssertionError("these sums need more than two words")
+            raise NoLaw(
+                "with three players and more from so many packs the ways of the others' hands pass "
+                "2^100, too many to be summed: simulate it, or take fewer packs"
+            )
         hands = hands[(hands.drawn <= self.pack).all(1)]
         ways: dict[int, int] = defaultdict(int)
         for at in range(0, len(hands), _ROWS):

@@ -189,6 +189,7 @@ def test_two_players_by_inclusion_and_by_pairs(rules):
         {"players": 2, "nearest": "absolute_distance"},
         {"players": 2, "packs": "infinite", "prize_payers": "farmer_too", "price": 40},
         pytest.param({"players": 3, "price": 30}, marks=SLOW),
+        pytest.param({"players": 3, "packs": 12}, marks=SLOW),
     ],
     ids=spoken,
 )
@@ -202,6 +203,12 @@ def test_what_all_have_is_the_farm_less_what_the_farmer_takes(rules):
     assert sum(s["takes_farm"] for s in seats) == won
     assert len({(s["sixteen"], s["excess"], s["won"], s["farmer_income"]) for s in seats}) == 1
     assert seats[0]["takes_farm"] > seats[1]["takes_farm"]
+
+
+def test_more_ways_than_two_words_hold_are_refused():
+    """From twelve packs hands that go on to sixteen have too many ways, which is told at once."""
+    with pytest.raises(NoLaw, match=r"pass 2\^100.*simulate it, or take fewer packs"):
+        exact(players=3, packs=12, player="stand_16")
 
 
 def test_a_heart_six_a_card_less_and_a_seat_to_the_right_decide_ties():
