@@ -35,3 +35,9 @@ def hears_ctrl_c():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True)
+def no_terminal(monkeypatch):
+    """Tables are as wide as they are, wherever the tests run: a worker of many tells a width."""
+    monkeypatch.delenv("COLUMNS", raising=False)

@@ -160,7 +160,8 @@ def test_the_odds_quoted_are_those_of_soft_hands(by_id):
 
 def test_estimates(by_id):
     """Twelve values are estimated by play; false alarm of the whole about 1 in 100,000."""
-    assert {k for k, row in by_id.items() if row["estimate"] == row["estimate"]} == set(ESTIMATED)
+    played = {k for k, row in by_id.items() if row["estimate"] == row["estimate"]}
+    assert {k for k in played if k.startswith("V-")} == set(ESTIMATED)
     for key in ESTIMATED:
         row = by_id[key]
         assert abs(row["estimate"] - row["exact_decimal"]) < 5 * row["standard_error"], key
