@@ -1,42 +1,15 @@
 /* Reference: vingt-et-un alone against the banker, from one pack, both standing on 17 hard and soft; the words that
    trials own, 256 trials to a vector pass, added to tally[player's hand][banker's hand][gain]. */
 enum { PASS = 1, AHEAD = 1 };
-#include "tiles.h"
+#include "cards.h"
 
-enum { CARDS = 52, CARDS4 = CARDS * CARDS * CARDS * CARDS, BANKERS = 21, GAINS = 5, NATURAL = 19 };
-static const uint32_t CUT_CARDS = (uint32_t)((1ull << 32) % CARDS4);
+enum { BANKERS = 21, GAINS = 5, NATURAL = 19 };
 static uint8_t VALUE[CARDS];
 
 __attribute__((constructor)) static void fill_values(void)
 {
     for (int k = 0; k < CARDS; k++)
         VALUE[k] = k / 4 < 9 ? k / 4 + 1 : 10;
-}
-
-typedef struct {
-    uint64_t used;
-    uint32_t x;
-    int left;
-} pack;
-
-static inline int card_of(pack *p, cursor *s)
-{
-    for (;;) {
-        if (p->left == 0) {
-            do
-                p->x = next(s);
-            while (p->x * (uint32_t)CARDS4 < CUT_CARDS);
-            p->left = 4;
-        }
-        uint64_t m = (uint64_t)p->x * CARDS;
-        int k = (int)(m >> 32);
-        p->x = (uint32_t)m;
-        p->left--;
-        if (!(p->used >> k & 1)) {
-            p->used |= 1ull << k;
-            return k;
-        }
-    }
 }
 
 static inline int drawn_to_17(pack *p, cursor *s, int hard, int ace)
