@@ -15,6 +15,7 @@ from typing import Any
 
 from oddslab.apparatus.cards import CARDS, RANKS, SUITS, VALUES, short_pack
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.cards._dealing import SIZE, from_shoe, gathered, taken
 from oddslab.gamebook.cards._farmer_exact import figures, law
 from oddslab.gamebook.cards._farmer_seats import (
     MOST_CARDS,
@@ -27,7 +28,7 @@ from oddslab.gamebook.cards._farmer_seats import (
 from oddslab.gamebook.cards._farmer_tell import tell
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import FLAG, Choice, Either, Rules, Whole, option
-from oddslab.random import SHOE, ZERO, I, U, card, mark, note, shoe_card, unmark
+from oddslab.random import SHOE, ZERO, I, U, note
 from oddslab.strategy import yes
 
 SIXTEEN = 16
@@ -141,7 +142,7 @@ def pack_cards(lowest: int = 2) -> tuple[int, ...]:
 
 
 # c.rules
-GONE, KEPT, SIZE, PLAYERS, FOLLOW, COMPULSORY, THEIRS = range(7)
+PLAYERS, FOLLOW, COMPULSORY, THEIRS = range(3, 7)  # behind those of the dealing
 PAYERS, RESHUFFLES, DEALS, FARMERS, LOW = range(7, 12)
 NON_BUST_ONLY, FARMER_TOO = 1, 2  # of PAYERS
 # c.table: how near a total is, 0 where it may not be the nearest; then the cards of the shoe
@@ -152,35 +153,6 @@ SHORT = 0  # 1 in a kernel whose pack may run out
 SEAT = 64  # a card in the log is SEAT x the seat + its number
 SHUFFLED = 1 << 20
 NEXT_DEAL = 1 << 21
-
-
-@kernel(inline=True)
-def gathered(c):
-    """The cards of one pack that are not in it."""
-    return U(c.rules[GONE])
-
-
-@kernel(inline=True)
-def taken(c, left, used):
-    """The next card, what is left of the word, and the cards that are out."""
-    k, left = card(c, left, used, CARDS)
-    used |= U(c.rules[KEPT]) << U(k)
-    return k, left, used
-
-
-@kernel(inline=True)
-def gathered_shoe(c):
-    """All cards are in the shoe."""
-    unmark(c)
-    return ZERO
-
-
-@kernel(inline=True)
-def taken_from_shoe(c, left, used):
-    """As `taken`, from several packs."""
-    k, left = shoe_card(c, left, c.rules[SIZE])
-    mark(c, k)
-    return c.table[SHOE_AT + k], left, used
 
 
 @kernel
@@ -331,7 +303,7 @@ def play(rules: FarmerRules) -> Kernel:
         base = course
     parts: dict[str, Any] = {}
     if rules.packs not in (1, "infinite"):
-        parts |= {"gathered": gathered_shoe, "taken": taken_from_shoe}
+        parts |= from_shoe(SHOE_AT)
     elif rules.packs == 1 and rules.players > safe(rules):
         parts["SHORT"] = 1
     if rules.drawn_cards == "face_up":

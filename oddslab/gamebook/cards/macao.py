@@ -14,13 +14,14 @@ from typing import Any
 
 from oddslab.apparatus.cards import CARDS, VALUES, short_pack
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.cards._dealing import from_shoe, gathered, taken
 from oddslab.gamebook.cards._macao_bank import NATURAL, ROTATION, Custom, bank_of
 from oddslab.gamebook.cards._macao_exact import figures, law
 from oddslab.gamebook.cards._macao_seats import BANKER_WORDS, PLAYER_WORDS, Standing, seats
 from oddslab.gamebook.cards._macao_tell import tell
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import FLAG, Choice, Either, Rules, Whole, option
-from oddslab.random import ZERO, I, U, card, mark, note, shoe_card, unmark
+from oddslab.random import ZERO, I, U, note
 from oddslab.strategy import yes
 
 MOST_POINTS = 17  # a hand that draws on eight and takes a nine
@@ -102,7 +103,7 @@ def counts(k: int) -> int:
 
 
 # c.rules
-GONE, KEPT, SHOE_CARDS, PLAYERS, FOLLOW, OTHERS, BANKER, ALL_HANDS = range(8)
+PLAYERS, FOLLOW, OTHERS, BANKER, ALL_HANDS = range(3, 8)  # behind those of the dealing
 DEALS, CUSTOM, TENURE, WIN, LOSS, MIDDLE = range(8, 14)
 # c.table: the stakes that a player wins, by his hand and the banker's; then the shoe's cards
 HANDS = 15  # of the banker: none, bust, 0 to 9, natural 7, 8, 9; a player's: bust, 0 to 9, naturals
@@ -111,35 +112,6 @@ SHOE_AT = 14 * HANDS
 SEAT = 64  # a card in the log is SEAT x the seat + its number; the banker's seat is the last
 NEXT_DEAL = 1 << 20  # + who has the bank
 ALONE = 0  # 1 in a kernel for one player, whose loops over players are then none
-
-
-@kernel(inline=True)
-def gathered(c):
-    """The cards of one pack that are not in it."""
-    return U(c.rules[GONE])
-
-
-@kernel(inline=True)
-def taken(c, left, used):
-    """The next card, what is left of the word, and the cards that are out."""
-    k, left = card(c, left, used, CARDS)
-    used |= U(c.rules[KEPT]) << U(k)
-    return k, left, used
-
-
-@kernel(inline=True)
-def gathered_shoe(c):
-    """All cards are in the shoe."""
-    unmark(c)
-    return ZERO
-
-
-@kernel(inline=True)
-def taken_from_shoe(c, left, used):
-    """As `taken`, from several packs."""
-    k, left = shoe_card(c, left, c.rules[SHOE_CARDS])
-    mark(c, k)
-    return c.table[SHOE_AT + k], left, used
 
 
 @kernel
@@ -276,8 +248,7 @@ def play(rules: MacaoRules) -> Kernel:
     alone = int(rules.players == 1)
     if rules.packs in (1, "infinite"):
         return base.given(deal=deal.given(ALONE=alone))
-    shoe = deal.given(gathered=gathered_shoe, taken=taken_from_shoe, ALONE=alone)
-    return base.given(deal=shoe)
+    return base.given(deal=deal.given(**from_shoe(SHOE_AT), ALONE=alone))
 
 
 def axes(rules: MacaoRules) -> tuple[Scale, ...]:
