@@ -14,12 +14,13 @@ from typing import Any
 
 from oddslab.apparatus.cards import CARDS, VALUES, short_pack
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.cards._dealing import GONE, KEPT, SIZE, gathered, gathered_shoe
 from oddslab.gamebook.cards._quinze_exact import MOST_DEALS, figures, law
 from oddslab.gamebook.cards._quinze_seats import BEFORE, SEEN, Standing, seats, visible
 from oddslab.gamebook.cards._quinze_tell import tell
 from oddslab.kernel import Kernel, kernel
 from oddslab.options import Choice, Either, Rules, Whole, option
-from oddslab.random import SHOE, ZERO, I, U, card, mark, note, shoe_card, unmark
+from oddslab.random import SHOE, ZERO, I, U, card, mark, note, shoe_card
 from oddslab.strategy import yes
 
 FIFTEEN = 15
@@ -81,19 +82,13 @@ class QuinzeRules(Rules):
 
 
 # c.rules
-GONE, KEPT, SIZE, CONTINUES, COUNTS, FACE_UP, DEALER, PER_TOTAL = range(8)
+CONTINUES, COUNTS, FACE_UP, DEALER, PER_TOTAL = range(3, 8)  # behind those of the dealing
 TIE, OFF, LIMIT, CAP, SWAP = range(8, 13)
 ROWS = 0  # c.table: what the dealer may see, by the two sums; then the cards of the shoe
 SHOE_AT = BEFORE * SEEN
 THEIRS, NEXT_DEAL, GATHERED = 64, 1 << 10, 1 << 11  # in the log: the dealer's cards, a new hand
 ON_TABLE = U(SHOE)
 SEES, GOES_ON = 1, 1  # 0 in a kernel whose dealer sees nothing; whose pack does not go on
-
-
-@kernel(inline=True)
-def gathered(c):
-    """All cards are in the pack: the bits of those that are not."""
-    return U(c.rules[GONE])
 
 
 @kernel(inline=True)
@@ -115,13 +110,6 @@ def taken(c, left, used, table):
     used |= bit
     table |= bit
     return k, left, used, table
-
-
-@kernel(inline=True)
-def gathered_shoe(c):
-    """As `gathered`, of several packs: ``c.state`` has the marks."""
-    unmark(c)
-    return ZERO
 
 
 @kernel(inline=True)
