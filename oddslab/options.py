@@ -79,6 +79,23 @@ def _word(value: Any) -> str:
 FLAG = Choice(False, True)
 
 
+class Name(Kind):
+    """A name that `known` knows, such as ``stand_17``, which is taken without its blanks."""
+
+    def __init__(self, known: Callable[[str], bool], accepts: str):
+        self.known = known
+        self.accepts = accepts
+
+    def take(self, value: Any) -> str:
+        """The name, without blanks."""
+        if not isinstance(value, str):
+            raise TypeError
+        name = re.sub(r"\s+", "", value)
+        if not self.known(name):
+            raise ValueError
+        return name
+
+
 @dataclass(frozen=True)
 class Whole(Kind):
     """A whole number from `low` to `high`."""

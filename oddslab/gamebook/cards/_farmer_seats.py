@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from oddslab.gamebook.cards._farmer_worth import SIXTEEN, best_stand
-from oddslab.options import Kind
+from oddslab.options import Name
 from oddslab.strategy import Rule, Seat
 
 TOTALS = range(1, SIXTEEN)  # on sixteen nobody draws
@@ -58,22 +58,11 @@ def standing(name: str) -> int | None:
     return k if 1 <= k <= SIXTEEN else None
 
 
-class Standing(Kind):
-    """The name of a rule for drawing and standing."""
-
-    accepts = (
-        "stand_K or fixed(k), k from 1 to 16 | best (the best of these for the farm alone, the "
-        "prize for the nearest left out)"
-    )
-
-    def take(self, value: Any) -> str:
-        """The name, without blanks."""
-        if not isinstance(value, str):
-            raise TypeError
-        name = re.sub(r"\s+", "", value)
-        if standing(name) is None and name != "best":
-            raise ValueError
-        return name
+STANDING = Name(
+    lambda name: standing(name) is not None or name == "best",
+    "stand_K or fixed(k), k from 1 to 16 | best (the best of these for the farm alone, the "
+    "prize for the nearest left out)",
+)
 
 
 def seats(rules: Any) -> tuple[Seat, ...]:

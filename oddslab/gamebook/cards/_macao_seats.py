@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from oddslab.gamebook.cards._macao_reply import best_reply, equilibrium
-from oddslab.options import Kind
+from oddslab.options import Name
 from oddslab.strategy import Rule, Seat
 
 
@@ -33,21 +33,14 @@ def standing(name: str) -> int | None:
     return k or None
 
 
-class Standing(Kind):
+class Standing(Name):
     """The name of a rule for drawing and standing."""
 
     def __init__(self, words: tuple[str, ...]):
-        self.words = words
-        self.accepts = " | ".join(["stand_K or fixed(k), k from 1 to 9", *(SAYS[w] for w in words)])
-
-    def take(self, value: Any) -> str:
-        """The name, without blanks."""
-        if not isinstance(value, str):
-            raise TypeError
-        name = re.sub(r"\s+", "", value)
-        if standing(name) is None and name not in self.words:
-            raise ValueError
-        return name
+        super().__init__(
+            lambda name: standing(name) is not None or name in words,
+            " | ".join(["stand_K or fixed(k), k from 1 to 9", *(SAYS[w] for w in words)]),
+        )
 
 
 def stands(rules: Any, seat: str) -> int | frozenset[int]:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from oddslab.gamebook.cards._quinze_exact import best_reply, equilibrium
-from oddslab.options import Kind
+from oddslab.options import Name
 from oddslab.strategy import Rule, Seat
 
 FIFTEEN = 15
@@ -73,22 +73,15 @@ def standing(name: str) -> int | None:
     return k if 1 <= k <= FIFTEEN else None
 
 
-class Standing(Kind):
+class Standing(Name):
     """The name of a rule for drawing and standing."""
 
     def __init__(self, *words: str):
-        self.words = words
         replies = [f"{w} (among stand rules, to the one `pone` names)" for w in words]
-        self.accepts = " | ".join(["stand_K or fixed(k), k from 1 to 15", *replies])
-
-    def take(self, value: Any) -> str:
-        """The name, without blanks."""
-        if not isinstance(value, str):
-            raise TypeError
-        name = re.sub(r"\s+", "", value)
-        if standing(name) is None and name not in self.words:
-            raise ValueError
-        return name
+        super().__init__(
+            lambda name: standing(name) is not None or name in words,
+            " | ".join(["stand_K or fixed(k), k from 1 to 15", *replies]),
+        )
 
 
 def seats(rules: Any) -> tuple[Seat, Seat]:

@@ -11,6 +11,7 @@ from typing import Any
 from oddslab.apparatus.cards import CARDS, VALUES, short_pack
 from oddslab.game import MOST_CELLS, Setup
 from oddslab.gamebook.cards import _vingt_et_un_numbers as n
+from oddslab.gamebook.cards._bank import BANK_CUSTOM
 from oddslab.gamebook.cards._vingt_et_un_seats import (
     MOST_SEATS,
     Standing,
@@ -18,26 +19,7 @@ from oddslab.gamebook.cards._vingt_et_un_seats import (
     hands_within,
     player_states,
 )
-from oddslab.options import FLAG, Choice, Either, Kind, Rules, Whole, option
-
-
-class BankCustom(Kind):
-    """A custom of changing the bank, two of which are numbers."""
-
-    accepts = "rotation | natural | rounds(n) | stop(win,loss), the numbers from 1 to 1000"
-
-    def take(self, value: Any) -> str:
-        """The name, without blanks."""
-        if not isinstance(value, str):
-            raise TypeError
-        name = re.sub(r"\s+", "", value)
-        if name in ("rotation", "natural"):
-            return name
-        if not re.fullmatch(r"rounds\(\d+\)|stop\(\d+,\d+\)", name):
-            raise ValueError
-        if not all(1 <= k <= 1000 for k in bank_numbers(name)):
-            raise ValueError
-        return name
+from oddslab.options import FLAG, Choice, Either, Rules, Whole, option
 
 
 def bank_numbers(custom: str) -> list[int]:
@@ -111,7 +93,7 @@ class VingtEtUnRules(Rules):
         "VU-12",
     )
     bank: str = option(
-        "rotation", BankCustom(), "how the bank changes hands between the deals of a session",
+        "rotation", BANK_CUSTOM, "how the bank changes hands between the deals of a session",
         "VU-13",
     )  # fmt: skip
     natural_bank: str = option(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from oddslab.options import Kind
+from oddslab.options import Name
 from oddslab.strategy import Rule, Seat
 
 
@@ -184,23 +184,16 @@ def rule(hard: int, soft: int) -> Rule:
     return lambda hand: hand.total < (soft if hand.soft else hard)
 
 
-class Standing(Kind):
+class Standing(Name):
     """The name of a rule for drawing and standing, or one of some others."""
 
     def __init__(self, *others: str):
-        self.others = others
-        self.accepts = " | ".join(
-            ["stand_K or fixed(h,s), each from 4 to 21", "never_bust", "equilibrium", *others]
+        super().__init__(
+            lambda name: name in others or standing(name, "player") is not None,
+            " | ".join(
+                ["stand_K or fixed(h,s), each from 4 to 21", "never_bust", "equilibrium", *others]
+            ),
         )
-
-    def take(self, value: Any) -> str:
-        """The name, without blanks."""
-        if not isinstance(value, str):
-            raise TypeError
-        name = re.sub(r"\s+", "", value)
-        if name not in self.others and standing(name, "player") is None:
-            raise ValueError
-        return name
 
 
 Reply = Callable[[], Rule]  # a strategy that is worked out when it is asked for

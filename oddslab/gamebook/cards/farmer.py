@@ -20,8 +20,8 @@ from oddslab.gamebook.cards._farmer_exact import figures, law
 from oddslab.gamebook.cards._farmer_seats import (
     MOST_CARDS,
     OTHERS,
+    STANDING,
     TENS,
-    Standing,
     seats,
     states,
 )
@@ -88,7 +88,7 @@ class FarmerRules(Rules):
         "FA-8",
     )
     players: int = option(4, Whole(1, MOST_PLAYERS), "how many play against the farmer", "FA-10")
-    player: str = option("best", Standing(), "when a player takes another card")
+    player: str = option("best", STANDING, "when a player takes another card")
     follow: int = option(
         1,
         Whole(0, MOST_PLAYERS),

@@ -14,8 +14,8 @@ from typing import Any
 
 from oddslab.apparatus.cards import CARDS, VALUES, short_pack
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.cards._bank import BANK_CUSTOM, NATURAL, ROTATION, bank_of
 from oddslab.gamebook.cards._dealing import from_shoe, gathered, taken
-from oddslab.gamebook.cards._macao_bank import NATURAL, ROTATION, Custom, bank_of
 from oddslab.gamebook.cards._macao_exact import figures, law
 from oddslab.gamebook.cards._macao_seats import BANKER_WORDS, PLAYER_WORDS, Standing, seats
 from oddslab.gamebook.cards._macao_tell import tell
@@ -65,7 +65,7 @@ class MacaoRules(Rules):
         "MA-8",
     )
     bank: str = option(
-        "rotation", Custom(), "when the bank passes to another, in a session", "MA-9"
+        "rotation", BANK_CUSTOM, "when the bank passes to another, in a session", "MA-9"
     )
     players: int = option(1, Whole(1, 20), "how many play against the banker")
     deals: int = option(1, Whole(1, 200), "deals in a trial; two or more are a session")

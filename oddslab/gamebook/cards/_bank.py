@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from oddslab.options import Kind
+from oddslab.options import Name
 
 ROTATION, NATURAL, STOP = range(3)
 MOST = 1000
@@ -41,16 +41,7 @@ def bank_of(text: str) -> Bank | None:
     return Bank(ROTATION, *numbers) if m[1] == "rounds" else Bank(STOP, 1, *numbers)
 
 
-class Custom(Kind):
-    """The name of a custom of changing the bank."""
-
-    accepts = f"rotation | natural | rounds(n) | stop(win,loss), numbers from 1 to {MOST}"
-
-    def take(self, value: Any) -> str:
-        """The name, without blanks."""
-        if not isinstance(value, str):
-            raise TypeError
-        name = re.sub(r"\s+", "", value)
-        if bank_of(name) is None:
-            raise ValueError
-        return name
+BANK_CUSTOM = Name(
+    lambda name: bank_of(name) is not None,
+    f"rotation | natural | rounds(n) | stop(win,loss), numbers from 1 to {MOST}",
+)
