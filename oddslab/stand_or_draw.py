@@ -14,6 +14,7 @@ from oddslab.apparatus.drawing import Pack
 from oddslab.distribution import Distribution
 from oddslab.gamebook.cards import _vingt_et_un_choices as _choices
 from oddslab.gamebook.cards import _vingt_et_un_sight as _sight
+from oddslab.gamebook.cards._saddle import saddle
 from oddslab.gamebook.cards._vingt_et_un_choices import (
     Best,
     Choice,
@@ -21,7 +22,6 @@ from oddslab.gamebook.cards._vingt_et_un_choices import (
     best_of_player,
     equilibrium,
     pair_chance,
-    saddle,
 )
 from oddslab.gamebook.cards._vingt_et_un_exact import Stakes, stand_on
 from oddslab.gamebook.cards._vingt_et_un_exact import gains as _gains

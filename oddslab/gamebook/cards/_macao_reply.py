@@ -25,6 +25,7 @@ from oddslab.gamebook.cards._macao_exact import (
     pack_of,
     stakes_won,
 )
+from oddslab.gamebook.cards._saddle import at_rest
 
 Paths = dict[tuple[int, int | None], Fraction]  # the totals passed as bits
 
@@ -126,15 +127,4 @@ def _weigh(
 @lru_cache(maxsize=64)
 def equilibrium(rules: Any) -> tuple[int, int]:
     """The totals on which player and banker stand so that neither gains by another stand rule."""
-    mean = matrix(rules)
-    on = sorted({k for k, _ in mean})
-    for k in on:
-        for m in on:
-            best = max(mean[j, m] for j in on)
-            worst = min(mean[k, j] for j in on)
-            if best == mean[k, m] == worst:
-                return k, m
-    raise ValueError(
-        "equilibrium is not possible: under these rules no pair of stand rules is one; accepted is "
-        "a stand rule by its number, or best_reply to one"
-    )
+    return at_rest(matrix(rules))

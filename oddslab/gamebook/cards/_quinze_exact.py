@@ -16,6 +16,7 @@ from typing import Any
 from oddslab.apparatus.drawing import BUST, Drawer, Hand, Pack, Stand, joint_laws, laws_given
 from oddslab.distribution import Distribution, axis
 from oddslab.game import Figure, NoLaw, OrMore
+from oddslab.gamebook.cards._saddle import at_rest
 from oddslab.strategy import Policy
 
 FIFTEEN = 15
@@ -201,17 +202,7 @@ def equilibrium(rules: Any) -> tuple[int, int]:
             f"info={rules.info}: there is no equilibrium in stand rules where the dealer sees more "
             "than his own hand"
         )
-    mean = matrix(rules)
-    for k in ON:
-        for m in ON:
-            best = max(mean[j, m] for j in ON)
-            worst = min(mean[k, j] for j in ON)
-            if best == mean[k, m] == worst:
-                return k, m
-    raise ValueError(
-        "equilibrium is not possible: under these rules no pair of stand rules is one; accepted is "
-        "a stand rule by its number, or best_reply to one"
-    )
+    return at_rest(matrix(rules))
 
 
 @lru_cache(maxsize=64)

@@ -121,15 +121,6 @@ def equilibrium(stakes: Stakes = DOUBLE) -> tuple[Policy, Policy, Fraction]:
     raise ValueError(f"best replies go in circles, through {player} and {banker}")
 
 
-def saddle(table: Sequence[Sequence[Fraction]]) -> tuple[int, int] | None:
-    """The row and column of a pure saddle point: least in its row, greatest in its column."""
-    for i, row in enumerate(table):
-        for j, x in enumerate(row):
-            if x == min(row) and x == max(r[j] for r in table):
-                return i, j
-    return None
-
-
 def dealer_table(pack: Pack, policy: Policy) -> Mapping[int, Distribution]:
     """The law of the hand that a dealer ends with, by his first card, naturals not yet looked for.
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from oddslab.apparatus.drawing import Pack
+from oddslab.gamebook.cards._saddle import saddle
 from oddslab.gamebook.cards._vingt_et_un_choices import (
     best_of_banker,
     best_of_player,
@@ -16,7 +17,6 @@ from oddslab.gamebook.cards._vingt_et_un_choices import (
     dealer_table,
     equilibrium,
     natural_chance,
-    saddle,
 )
 from oddslab.gamebook.cards._vingt_et_un_exact import NATURAL, Stakes, gains, hand_law, stand_on
 from oddslab.gamebook.cards._vingt_et_un_seats import HANDS
