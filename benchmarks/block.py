@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
-from benchmarks.measure import Row, median, reference, share, take_turns
+from benchmarks.measure import Row, beside_c, median, take_turns
 from oddslab.engine import Runner
 from oddslab.game import variant
 
@@ -19,21 +17,9 @@ SCORES_WEIGHED = "take_points"
 
 def rows() -> Iterator[Row]:
     """Uniform play against C, the tallies equal; every line game with all seats weighing alike."""
-    v = variant("block")
-    tag = v.game.family_number << 8
-    ours, in_c = Runner(v, SEED), reference("block", "block_rounds")
-    ours.run(0, ROUNDS)
-    for f in in_c.values():
-        tally = np.zeros_like(ours.tally)
-        f(SEED, tag, 0, PASSES, tally)
-        assert (tally == ours.tally).all(), "the reference must play the same rounds"
-    spare = np.zeros_like(ours.tally)
-    jobs = {name: lambda f=f: f(SEED, tag, 0, PASSES, spare) for name, f in in_c.items()}
-    jobs["block"] = lambda: ours.run(0, ROUNDS)
-    times = take_turns(jobs, 15)
-    yield share(
-        "block game at random, a round", times, "block", list(in_c), 1e9 / ROUNDS, 1.7,
-        words="{}, pdep",
+    yield beside_c(
+        "block game at random, a round", variant("block"), "block", "block_rounds", SEED, PASSES,
+        1.7, words="{}, pdep",
     )  # fmt: skip
     weighed = dict.fromkeys(
         ("block", "four_handed_block", "matadore", "draw_game", "whist_dominoes"), WEIGHTS

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
-from benchmarks.measure import Row, reference, share, take_turns
+from benchmarks.measure import Row, beside_c
 from oddslab.apparatus.dominoes import DominoSet
 from oddslab.bits import popcount
-from oddslab.engine import Runner
 from oddslab.game import Game, Scale, Setup, variant
 from oddslab.kernel import kernel
 from oddslab.options import Rules
@@ -18,7 +15,6 @@ from oddslab.random import ONE, ZERO, I, U, face_down, tile
 
 SEED = 5
 PASSES = 2048
-DEALS = PASSES * 256
 DOUBLES = U(DominoSet(6).doubles)
 
 
@@ -59,16 +55,5 @@ DEAL = Game(
 
 def rows() -> Iterator[Row]:
     """The same deals, the tallies equal."""
-    v = variant(DEAL)
-    tag = DEAL.family_number << 8
-    ours, in_c = Runner(v, SEED), reference("deal", "deals")
-    ours.run(0, DEALS)
-    for f in in_c.values():
-        tally = np.zeros_like(ours.tally)
-        f(SEED, tag, 0, PASSES, tally)
-        assert (tally == ours.tally).all(), "the reference must deal the same hands"
-    spare = np.zeros_like(ours.tally)
-    jobs = {name: lambda f=f: f(SEED, tag, 0, PASSES, spare) for name, f in in_c.items()}
-    jobs["deal"] = lambda: ours.run(0, DEALS)
-    times = take_turns(jobs, 15)
-    yield share("two hands of seven dealt", times, "deal", list(in_c), 1e9 / DEALS, 1.3)
+    title = "two hands of seven dealt"
+    yield beside_c(title, variant(DEAL), "deal", "deals", SEED, PASSES, 1.3)

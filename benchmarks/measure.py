@@ -19,6 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from oddslab.engine import Runner
+from oddslab.game import Variant
+
 HERE = Path(__file__).parent
 BUILD = HERE / "build"
 REPEATS = 7
@@ -160,6 +163,34 @@ def reference(source: str, function: str) -> dict[str, Callable[..., None]]:
         f.argtypes = [word, ctypes.c_uint32, word, count, tally]
         made[f"C ({name})"] = f
     return made
+
+
+def beside_c(
+    what: str,
+    v: Variant,
+    source: str,
+    function: str,
+    seed: int,
+    passes: int,
+    bar: float,
+    words: str = "",
+) -> Row:
+    """A row "of its time" against C, which must play the same trials, 256 to a pass."""
+    tag = v.game.family_number << 8
+    trials = passes * 256
+    ours, in_c = Runner(v, seed), reference(source, function)
+    ours.run(0, trials)
+    for f in in_c.values():
+        tally = np.zeros_like(ours.tally)
+        f(seed, tag, 0, passes, tally)
+        assert (tally == ours.tally).all(), "the reference must play the same trials"
+    spare = np.zeros_like(ours.tally)
+    jobs: dict[str, Callable[[], Any]] = {
+        name: lambda f=f: f(seed, tag, 0, passes, spare) for name, f in in_c.items()
+    }
+    jobs["ours"] = lambda: ours.run(0, trials)
+    times = take_turns(jobs, 15)
+    return share(what, times, "ours", list(in_c), 1e9 / trials, bar, words=words)
 
 
 # ---- the machine, and other processes

@@ -10,7 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measure import BUILD, Row, compilers, faster, median, reference, share, take_turns
+from benchmarks.measure import (
+    BUILD,
+    Row,
+    beside_c,
+    compilers,
+    faster,
+    median,
+    reference,
+    take_turns,
+)
 from oddslab import poker_dice
 from oddslab.engine import Runner
 from oddslab.game import variant
@@ -39,22 +48,11 @@ def rows() -> Iterator[Row]:
     """Hands by table and by C, the tallies equal; the whole of best play; the classes."""
     hands = hands_of()
     v = variant("poker_dice", players=1)
-    tag = v.game.family_number << 8
-    ours, in_c = Runner(v, SEED), reference("poker_dice", "hands")
+    reference("poker_dice", "hands")  # made before it is filled
     for compiler in compilers():
         fill(compiler, hands, v.policies["caster"].entries)
-    ours.run(0, TRIALS)
-    for f in in_c.values():
-        tally = np.zeros_like(ours.tally)
-        f(SEED, tag, 0, PASSES, tally)
-        assert (tally == ours.tally).all(), "the reference must play the same trials"
-    spare = np.zeros_like(ours.tally)
-    jobs: dict[str, Callable[[], Any]] = {
-        name: lambda f=f: f(SEED, tag, 0, PASSES, spare) for name, f in in_c.items()
-    }
-    jobs["ours"] = lambda: ours.run(0, TRIALS)
-    times = take_turns(jobs, 15)
-    yield share("poker dice, a hand by table", times, "ours", list(in_c), 1e9 / TRIALS, 1.25)
+    title = "poker dice, a hand by table"
+    yield beside_c(title, v, "poker_dice", "hands", SEED, PASSES, 1.25)
 
     two = Runner(variant("poker_dice"), SEED)
     times = take_turns({"two": lambda: two.run(0, TRIALS)}, 7)

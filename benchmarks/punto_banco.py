@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
-from benchmarks.measure import Row, median, reference, share, take_turns
+from benchmarks.measure import Row, beside_c, median, take_turns
 from oddslab.engine import Runner
 from oddslab.experiment import exact
 from oddslab.game import variant
@@ -23,19 +21,10 @@ COUPS = PASSES * 256
 
 def rows() -> Iterator[Row]:
     """The simulation beside C, the tallies equal; then the exact side, nothing remembered."""
-    v = variant("punto_banco")
-    tag = v.game.family_number << 8
-    ours, in_c = Runner(v, SEED), reference("punto_banco", "punto_banco")
-    ours.run(0, COUPS)
-    for f in in_c.values():
-        tally = np.zeros_like(ours.tally)
-        f(SEED, tag, 0, PASSES, tally)
-        assert (tally == ours.tally).all(), "the reference must play the same coups"
-    spare = np.zeros_like(ours.tally)
-    jobs = {name: lambda f=f: f(SEED, tag, 0, PASSES, spare) for name, f in in_c.items()}
-    jobs["ours"] = lambda: ours.run(0, COUPS)
-    times = take_turns(jobs, 15)
-    yield share("punto banco, a coup", times, "ours", list(in_c), 1e9 / COUPS, 1.5, words="{}")
+    yield beside_c(
+        "punto banco, a coup", variant("punto_banco"), "punto_banco", "punto_banco", SEED, PASSES,
+        1.5,
+    )  # fmt: skip
 
     def shoes() -> None:
         counts.cache_clear()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
-from benchmarks.measure import Row, faster, median, reference, share, take_turns
+from benchmarks.measure import Row, beside_c, faster, median, take_turns
 from oddslab.engine import Runner
 from oddslab.game import variant
 
@@ -21,22 +20,10 @@ HAND = 2000  # of one call of OpenSpiel
 def rows() -> Iterator[Row]:
     """Standing on 17, by table and by C with the rule in its source, the tallies equal."""
     v = variant("vingt_et_un")
-    tag = v.game.family_number << 8
-    ours, in_c = Runner(v, SEED), reference("vingt_et_un", "coups")
-    ours.run(0, COUPS)
-    for f in in_c.values():
-        tally = np.zeros_like(ours.tally)
-        f(SEED, tag, 0, PASSES, tally)
-        assert (tally == ours.tally).all(), "the reference must play the same coups"
-    spare = np.zeros_like(ours.tally)
-    jobs: dict[str, Any] = {
-        name: lambda f=f: f(SEED, tag, 0, PASSES, spare) for name, f in in_c.items()
-    }
-    jobs["ours"] = lambda: ours.run(0, COUPS)
-    times = take_turns(jobs, 15)
-    yield share("vingt-et-un from one pack, a coup", times, "ours", list(in_c), 1e9 / COUPS, 1.5)
+    title = "vingt-et-un from one pack, a coup"
+    yield beside_c(title, v, "vingt_et_un", "coups", SEED, PASSES, 1.5)
     if importlib.util.find_spec("pyspiel"):
-        yield against_openspiel(ours)
+        yield against_openspiel(Runner(v, SEED))
     for rules, what in (
         ({"players": 4}, "four players"),
         ({"packs": 6}, "six packs"),
