@@ -12,9 +12,10 @@ from math import comb, lcm
 from typing import Any
 
 from oddslab.evidence._chances import Chances, chances_of, weights_of
+from oddslab.evidence._sampled import Sampled
 from oddslab.evidence.throws import Throws
 from oddslab.random import resolve_seed
-from oddslab.statistics import Fit, Interval, chi_square_gof, clopper_pearson
+from oddslab.statistics import Fit, chi_square_gof
 
 MOST_STATES = 1_000_000  # of one half of the cells; some three seconds
 MOST_TRIALS = 10**8
@@ -22,7 +23,7 @@ _CHUNK = 1 << 16
 
 
 @dataclass(frozen=True)
-class Goodness:
+class Goodness(Sampled):
     """Whether counts fit; three answers to how often chance alone departs at least as far.
 
     Attributes
@@ -42,15 +43,6 @@ class Goodness:
     hits: int
     trials: int
     seed: int
-
-    @property
-    def estimate(self) -> float:
-        """The share of simulated sets that depart at least as far."""
-        return self.hits / self.trials
-
-    def interval(self, level: float = 0.95) -> Interval:
-        """The interval of Clopper and Pearson for what `estimate` estimates."""
-        return clopper_pearson(self.hits, self.trials, level)
 
 
 def goodness(

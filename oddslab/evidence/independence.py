@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any
 
+from oddslab.evidence._sampled import Sampled
 from oddslab.evidence.throws import Throws
 from oddslab.random import resolve_seed
-from oddslab.statistics import Interval, clopper_pearson
 
 MOST_STEPS = 300_000  # some seconds
 _MOST_FIRST = 5_000  # ways of the first column: with more the others would pass MOST_STEPS
@@ -19,7 +19,7 @@ _CHUNK_CELLS = 1 << 22
 
 
 @dataclass(frozen=True)
-class Independence:
+class Independence(Sampled):
     """The test of independence of two dice: how often chance alone joins them as closely.
 
     Attributes
@@ -51,15 +51,6 @@ class Independence:
     hits: int
     trials: int
     seed: int
-
-    @property
-    def estimate(self) -> float:
-        """The share of shuffled sets that join the dice at least as closely."""
-        return self.hits / self.trials
-
-    def interval(self, level: float = 0.95) -> Interval:
-        """The interval of Clopper and Pearson for what `estimate` estimates."""
-        return clopper_pearson(self.hits, self.trials, level)
 
 
 def independence(

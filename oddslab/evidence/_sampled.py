@@ -1,0 +1,21 @@
+"""A chance that is estimated by how many of some trials depart at least as far."""
+
+from __future__ import annotations
+
+from oddslab.statistics import Interval, clopper_pearson
+
+
+class Sampled:
+    """What a test has beside its exact chance: `hits` of `trials` departed at least as far."""
+
+    hits: int
+    trials: int
+
+    @property
+    def estimate(self) -> float:
+        """The share of the trials that depart at least as far."""
+        return self.hits / self.trials
+
+    def interval(self, level: float = 0.95) -> Interval:
+        """The interval of Clopper and Pearson for what `estimate` estimates."""
+        return clopper_pearson(self.hits, self.trials, level)
