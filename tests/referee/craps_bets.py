@@ -54,12 +54,44 @@ def one_throw(name: str, total: int, field_twelve: int) -> Fraction:
     return Fraction(back - put, put)
 
 
+def with_odds(
+    throws: Iterator[tuple[int, int]], barred: int | None, times: str, lay: bool
+) -> Fraction:
+    """A line bet of 60 coins with odds behind it, in such bets.
+
+    The odds go down in coins once the point is known, and are paid in coins.
+    """
+    seen = []
+
+    def noted() -> Iterator[tuple[int, int]]:
+        for dice in throws:
+            seen.append(dice)
+            yield dice
+
+    caster, returned = line(noted(), barred if lay else None)
+    if returned:
+        return Fraction(0)
+    line_gain = -60 * caster if lay else 60 * caster
+    if len(seen) == 1:
+        return Fraction(line_gain, 60)
+    point = sum(seen[0])
+    allowed = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}[point] if times == "3-4-5x" else int(times[:-1])
+    win, stake = TRUE[point]
+    if lay:
+        odds_gain = 60 * allowed if caster < 0 else -60 * allowed * win // stake
+    else:
+        odds_gain = 60 * allowed * win // stake if caster > 0 else -60 * allowed
+    return Fraction(line_gain + odds_gain, 60)
+
+
 def settle(
     name: str,
     throws: Iterator[tuple[int, int]],
     barred: int | None = None,
     field_twelve: int = 2,
     on_wins: bool = False,
+    hops: tuple[int, int] = (15, 30),
+    odds: str = "3-4-5x",
 ) -> Fraction:
     """The gain of a unit put down in all, true odds and a commission of one coin in twenty."""
     if name in ("pass_line", "come"):
@@ -67,6 +99,11 @@ def settle(
     if name in ("dont_pass", "dont_come"):
         caster, returned = line(throws, barred)
         return Fraction(0 if returned else -caster)
+    if name.endswith("_with_odds"):
+        return with_odds(throws, barred, odds, name.startswith("dont"))
+    if name.startswith("hop"):
+        wanted, dice = sorted(map(int, name.split("_")[1:])), sorted(next(throws))
+        return Fraction(hops[wanted[0] == wanted[1]] if dice == wanted else -1)
     kind, _, number = name.rpartition("_")
     if not number.isdigit():
         return one_throw(name, sum(next(throws)), field_twelve)

@@ -51,6 +51,13 @@ ONE_THROW: dict[str, dict[int, Fraction]] = {
     "craps-eleven": dict.fromkeys((2, 3, 12), Fraction(7 - 1, 2)) | {11: Fraction(15 - 1, 2)},
 }
 BY_NUMBER = ("odds on", "odds against", "place", "buy", "lay")
+# Bets on the faces of one throw, the lesser first: an easy hop has two ways of 36, a hard one one.
+HOPS = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
+WITH_ODDS = {
+    "pass_line_with_odds": "the pass line with odds on the point",
+    "dont_pass_with_odds": "don't pass with odds against the point",
+}
+ODDS_ALLOWED = ("1x", "2x", "3-4-5x", "5x", "10x", "100x")
 
 
 def slug(name: str) -> str:
@@ -64,6 +71,7 @@ SIDE_BETS = tuple(
         "pass line", "don't pass", "come", "don't come",
         *(f"{kind} {p}" for kind in BY_NUMBER for p in NUMBERS),
         *(f"hard {p}" for p in HARD_ODDS), "big 6", "big 8", "field", *ONE_THROW,
+        *(f"hop {a}-{b}" for a, b in HOPS), *WITH_ODDS,
     )
 )  # fmt: skip
 
@@ -161,15 +169,17 @@ def bets(rules: Any) -> tuple[Bet, ...]:
     side of it.  Both pay what ``point_odds`` says, true odds being those of fair dice; "buy 4" and
     "lay 4" pay true odds less a commission, which is part of the unit staked where it is paid on
     every bet.  A place, buy, lay, hardway or big bet stands until its number or a seven, a come or
-    don't come is a pass line or don't pass begun at any throw, and the others last one throw.  A
-    bet that these dice would never decide is left out.
+    don't come is a pass line or don't pass begun at any throw, and the others last one throw.  "hop
+    1-2" wins if the dice show these two faces, in either order.  A bet that these dice would never
+    decide is left out.
     """
     return tuple(_bets(rules))
 
 
 def _bets(rules: Any) -> Iterator[Bet]:
     ways, whole = ways_of_totals(rules)
-    doubles = {2 * a: w for (a, b), w in ways_of_pairs(rules).items() if a == b}
+    pairs = ways_of_pairs(rules)
+    doubles = {2 * a: w for (a, b), w in pairs.items() if a == b}
     win, throws = bet_chances(rules).win, throws_to_settle(rules)[0]
     barred = Fraction(0 if rules.barred == "none" else ways[rules.barred], whole)
 
@@ -208,6 +218,10 @@ def _bets(rules: Any) -> Iterator[Bet]:
     yield one_throw("field", field_pays(rules))
     for name, paid_by in ONE_THROW.items():
         yield one_throw(name, paid_by)
+    for a, b in HOPS:
+        wanted = sum(pairs.get(faces, 0) for faces in {(a, b), (b, a)})
+        p, paid = Fraction(wanted, whole), rules.hop_hard if a == b else rules.hop_easy
+        yield Bet(f"hop {a}-{b}", p, Fraction(0), 1 - p, Odds.against(paid))
 
 
 def field_pays(rules: Any) -> dict[int, Fraction]:

@@ -34,6 +34,11 @@ SEVERAL = {
     "craps_eleven": ("any_craps", "eleven"),
 }
 
+# what is staked as odds on a point, or would be won by what is laid against it, to the line bet
+TIMES = {"3-4-5x": {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}} | {
+    f"{n}x": dict.fromkeys((4, 5, 6, 8, 9, 10), n) for n in (1, 2, 5, 10, 100)
+}
+
 Settled = Fraction | int | None  # a gain, or None where the bet stands
 
 
@@ -61,9 +66,11 @@ def phases(rules: Any, gains: Sequence[Any]) -> list[int]:
     def entry(settled: Settled, phase: int = 0) -> int:
         return -1 - phase if settled is None else gains.index(settled)
 
-    if name not in ("pass_line", "dont_pass", "come", "dont_come"):
+    with_odds = name.endswith("_with_odds")
+    line = name.removesuffix("_with_odds")
+    if line not in ("pass_line", "dont_pass", "come", "dont_come"):
         return [entry(_settled(rules, name, a, b)) for a, b in throws]
-    for_caster = 1 if name in ("pass_line", "come") else -1
+    for_caster = 1 if line in ("pass_line", "come") else -1
     points = [4, 5, 6, 8, 9, 10]
     table = []
     for a, b in throws:
@@ -76,9 +83,17 @@ def phases(rules: Any, gains: Sequence[Any]) -> list[int]:
             barred = t == rules.barred and for_caster < 0
             table.append(entry(0 if barred else -for_caster))
     for phase, point in enumerate(points, 1):
+        times = TIMES[rules.odds][point] if with_odds else 0
+        made = Fraction(for_caster)
+        seven = -made
+        if for_caster > 0:
+            made += times * _point_odds(rules, point)
+            seven -= times
+        else:
+            made -= times * _point_odds(rules, point)
+            seven += times
         for a, b in throws:
-            won = {point: for_caster, 7: -for_caster}.get(a + b)
-            table.append(entry(won, phase))
+            table.append(entry({point: made, 7: seven}.get(a + b), phase))
     return table
 
 
@@ -96,6 +111,10 @@ def _settled(rules: Any, name: str, a: int, b: int) -> Settled:
         parts = [_settled(rules, part, a, b) or 0 for part in SEVERAL[name]]
         return Fraction(sum(parts), len(parts))
     kind, _, number = name.rpartition("_")
+    if kind.startswith("hop"):
+        if name != f"hop_{min(a, b)}_{max(a, b)}":
+            return -1
+        return rules.hop_hard if a == b else rules.hop_easy
     p = int(number)
     if total not in (p, 7):
         return None

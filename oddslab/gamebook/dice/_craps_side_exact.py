@@ -9,6 +9,7 @@ from typing import Any
 from oddslab.distribution import Distribution
 from oddslab.events import axis
 from oddslab.game import Figure, OrMore, Sheet
+from oddslab.gamebook.dice import _craps_line_odds as line_odds
 from oddslab.gamebook.dice._craps_bets import Bet, bets, slug
 
 
@@ -23,20 +24,25 @@ def side_bet(rules: Any) -> Bet:
     return found[rules.side_bet]
 
 
-def gains(bet: Bet) -> tuple[int | Fraction, ...]:
-    """What a unit can gain, from its loss up."""
+def gains(rules: Any) -> tuple[int | Fraction, ...]:
+    """What a unit on the rules' side bet can gain, from its loss up."""
+    if line_odds.is_line_with_odds(rules):
+        return line_odds.gains(rules)
+    bet = side_bet(rules)
     every = {Fraction(-1), *([Fraction(0)] if bet.push else []), *bet.wins}
     return tuple(int(g) if g.denominator == 1 else g for g in sorted(every))
 
 
 def law(rules: Any, line: Distribution) -> Distribution:
-    """The joint law of gain and throws; `line` is that of result and throws on the pass line."""
+    """The joint law of gain and throws; `line` is that of result, point and throws on the line."""
+    if line_odds.is_line_with_odds(rules):
+        return line_odds.law(rules, line)
     bet, top = side_bet(rules), rules.most
     if slug(bet.name) in ("pass_line", "dont_pass", "come", "dont_come"):
         side = -1 if "don't" in bet.name else 1
         gain = {"win": side, "lose": -side, "barred": -1 if side > 0 else 0}
         cells: dict[Any, Fraction] = {}
-        for (result, n), p in line.items():
+        for (result, n), p in line.marginal("result", "throws").items():
             at = gain[result], n
             cells[at] = cells.get(at, Fraction(0)) + p
         return Distribution.from_probabilities(cells, ("gain", "throws"))
@@ -52,6 +58,9 @@ def law(rules: Any, line: Distribution) -> Distribution:
 
 def figures(rules: Any) -> Iterator[Figure]:
     """What people ask of a bet; every edge names its denominator."""
+    if line_odds.is_line_with_odds(rules):
+        yield from line_odds.figures(rules)
+        return
     bet, gain = side_bet(rules), axis("gain")
     name = f"the bet {bet.name}, paid {bet.pays_text}"
     yield Figure("edge_per_bet", f"mean loss per unit staked on every one made of {name}",

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import oddslab.gamebook.dice._craps_exact as exact
+import oddslab.gamebook.dice._craps_line_odds as line_odds
 import oddslab.gamebook.dice._craps_side_exact as side_exact
 from oddslab.apparatus.dice import ThrowRules, throw_law
 from oddslab.distribution import Distribution
 from oddslab.game import Game, Scale, Setup
-from oddslab.gamebook.dice._craps_bets import SIDE_BETS
+from oddslab.gamebook.dice._craps_bets import ODDS_ALLOWED, SIDE_BETS
 from oddslab.gamebook.dice._craps_figures import figures
 from oddslab.gamebook.dice._craps_side import phases, side_bet
 from oddslab.gamebook.dice._two_dice import TOTALS, crooked_pair, pair_table
@@ -70,7 +71,9 @@ class CrapsRules(ThrowRules):
         "what one trial is: one bet on the caster, a hand until the dice pass, or one side bet",
     )
     side_bet: str = option(
-        "place_6", Choice(*SIDE_BETS), "the bet of unit=side_bet; oddslab table craps bets has all"
+        "place_6",
+        Choice(*SIDE_BETS),
+        "the bet of unit=side_bet; oddslab table craps bets has all but the line with odds",
     )
     commission: Fraction = option(
         Fraction(1, 20),
@@ -83,6 +86,19 @@ class CrapsRules(ThrowRules):
         "the commission is paid on every bet, and then belongs to what is staked; or out of wins",
     )
     field_twelve: int = option(2, Choice(2, 3), "what the field pays on twelve, to one")
+    hop_easy: int = option(
+        15, Whole(1, 35), "what a hop bet on two unlike faces pays, to one: 15 or 16, mostly"
+    )
+    hop_hard: int = option(
+        30, Whole(1, 35), "what a hop bet on two like faces pays, to one: 30 or more, mostly"
+    )
+    odds: str = option(
+        "3-4-5x",
+        Choice(*ODDS_ALLOWED),
+        "what side_bet=pass_line_with_odds stakes on the point beside the line bet of one: 3 on 4 "
+        "and 10, 4 on 5 and 9, 5 on 6 and 8; or that many on each.  dont_pass_with_odds lays what "
+        "would win as much",
+    )
     most: int = option(
         128, Whole(2, 512), "throws (or the length of a hand) from here on are counted together"
     )
@@ -94,7 +110,7 @@ class CrapsRules(ThrowRules):
             raise ValueError(exact.never_passes(self))
         throw_law(self, 2)
         if self.unit == "side_bet":
-            side_exact.side_bet(self)
+            side_exact.gains(self)  # which refuses a bet that is never decided
 
 
 class Won(NamedTuple):
@@ -193,8 +209,9 @@ def axes(rules: CrapsRules) -> tuple[Scale, ...]:
             Scale.span("wins", 0, MOST_WINS_TOLD, capped=True),
         )
     if rules.unit == "side_bet":
-        gains = side_exact.gains(side_exact.side_bet(rules))
-        return Scale("gain", gains), Scale.span("throws", 1, rules.most, capped=True)
+        return Scale("gain", side_exact.gains(rules)), Scale.span(
+            "throws", 1, rules.most, capped=True
+        )
     results = RESULTS if rules.barred != "none" else RESULTS[:2]
     return (
         Scale("result", results),
@@ -239,8 +256,7 @@ def law(rules: CrapsRules, policies: Mapping[str, Policy]) -> Distribution:
     """The exact law over the axes; of a side bet on the line, out of that of a bet."""
     if rules.unit != "side_bet":
         return exact.law(rules, policies)
-    line = exact.law(replace(rules, unit="bet")).marginal("result", "throws")
-    return side_exact.law(rules, line)
+    return side_exact.law(rules, exact.law(replace(rules, unit="bet")))
 
 
 def seats(rules: CrapsRules) -> tuple[Seat, ...]:
@@ -273,7 +289,13 @@ def tell(rules: CrapsRules, log: Sequence[int], outcome: Mapping[str, Any]) -> I
             a, b = code // 6 + 1, code % 6 + 1
             yield f"The caster throws {a} and {b}, {a + b}."
         gain = outcome["gain"]
-        said = "loses" if gain < 0 else f"wins {gain} to 1" if gain else "is returned"
+        said = (
+            "loses" + f" {-gain}" * (gain < -1)
+            if gain < 0
+            else f"wins {gain} to 1"
+            if gain
+            else "is returned"
+        )
         yield f"The bet {rules.side_bet} {said}."
         return
     point = 0
@@ -323,7 +345,7 @@ GAME = Game(
     figures=figures,
     lanes=lanes,
     seats=seats,
-    tables={"bets": side_exact.bet_table},
+    tables={"bets": side_exact.bet_table, "line_and_odds": line_odds.odds_table},
     presets={"document_000": {}, "modern": {"dice_pass": "seven_out", "barred": 12}},
     small={"most": 12},
 )

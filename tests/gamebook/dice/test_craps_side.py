@@ -75,6 +75,10 @@ def law_of(v):
         ("horn", {}, F(1, 8)),
         ("whirl", {}, F(2, 15)),
         ("craps_eleven", {}, F(1, 9)),
+        ("hop_1_2", {}, F(1, 9)),
+        ("hop_5_6", {"hop_easy": 16}, F(1, 18)),
+        ("hop_4_4", {}, F(5, 36)),
+        ("hop_6_6", {"hop_hard": 31}, F(1, 9)),
         ("odds_on_4", {}, F(0)),
         ("odds_against_9", {}, F(0)),
         ("odds_on_4", {"point_odds": "even_money"}, F(1, 3)),
@@ -120,8 +124,9 @@ SIDE_BETS_IN_ORDER = [slug(b.name) for b in bets(variant(GAME).rules)]
 
 
 def test_every_bet_can_be_chosen():
-    """The option offers what the table holds, no more and no less."""
-    assert sorted(SIDE_BETS) == sorted(SIDE_BETS_IN_ORDER)
+    """The option offers what the tables hold, no more and no less."""
+    lines = game_table("craps", "line_and_odds")["bet"].unique()
+    assert sorted(SIDE_BETS) == sorted([*SIDE_BETS_IN_ORDER, *lines])
 
 
 def test_bets_of_dice_that_are_not_fair():
@@ -140,6 +145,61 @@ def test_bets_of_dice_that_are_not_fair():
         side("field", field_twelve=4)
 
 
+def test_hop_bets_of_dice_that_are_not_fair():
+    """A hop follows the pair of faces, in either order; with odd and even faces no pair comes."""
+    odd_even = {"kind": "dispatcher", "dispatcher": "odd;even"}
+    found = table(**odd_even)
+    assert (found["hop_2_2"].win, found["hop_3_4"].win) == (0, F(1, 9))
+    assert sum(found[n].win for n in found if n.startswith("hop")) == 1
+
+
+# ---- the line with odds
+
+ODDS = ("1x", "2x", "3-4-5x", "5x", "10x", "100x")
+PASS = ("0.848", "0.606", "0.374", "0.326", "0.184", "0.021")
+DONT = ("0.682", "0.455", "0.273", "0.227", "0.124", "0.014")
+
+
+@pytest.mark.parametrize(
+    ("name", "odds", "percent"),
+    [
+        *zip(["pass_line"] * 6, ODDS, PASS),
+        *zip(["dont_pass"] * 6, ODDS, DONT),
+    ],
+)
+def test_edges_of_the_line_with_odds(name, odds, percent):
+    """Per unit staked the published percentages; per line bet that of the line, whatever the odds;
+    and the mean of the exact law is that edge."""
+    v = side(f"{name}_with_odds", odds=odds, barred=12)
+    found = {f.key: f.of(law_of(v)) for f in v.figures()}
+    alone = table(barred=12)[name]
+    assert f"{float(100 * found['edge_per_unit_staked']):.3f}" == percent
+    assert found["edge_per_line_bet"] == alone.edge_per_bet
+    assert found["edge_per_throw"] == alone.edge_per_throw
+    assert found["edge_per_unit_staked"] * found["mean_staked"] == alone.edge_per_bet
+    row = game_table("craps", "line_and_odds", barred=12).set_index(["bet", "odds"])
+    assert (
+        row.loc[(f"{name}_with_odds", odds), "edge_per_unit_staked"]
+        == (found["edge_per_unit_staked"])
+    )
+
+
+@pytest.mark.parametrize("name", ["pass_line_with_odds", "dont_pass_with_odds"])
+@pytest.mark.parametrize(
+    "options",
+    [{"point_odds": "even_money"}, {"kind": "loaded;fair"}, {"kind": "flats", "odds": "2x"}],
+)
+def test_odds_that_are_not_free(name, options):
+    """Paid even, or with crooked dice, the odds cost or gain: line and odds, bet by bet."""
+    v = side(name, barred=12, **options)
+    found = {f.key: f.value for f in v.figures() if f.value}
+    loss = law_of(v).expect(found["edge_per_line_bet"])
+    assert loss == next(f for f in v.figures() if f.key == "edge_per_line_bet").of(law_of(v))
+    edge = game_table("craps", "line_and_odds", barred=12, **options).set_index(["bet", "odds"])
+    assert edge.loc[(name, v.rules.odds), "edge_per_line_bet"] == loss
+    assert loss != table(barred=12, **options)[name.removesuffix("_with_odds")].edge_per_bet
+
+
 # ---- walk, referee, simulation
 
 LOADED = {"kind": "loaded;fair"}
@@ -156,6 +216,12 @@ LOADED = {"kind": "loaded;fair"}
         ("field", {"field_twelve": 3}),
         ("whirl", {}),
         ("craps_eleven", LOADED),
+        ("hop_2_5", LOADED),
+        ("hop_3_3", {"hop_hard": 33}),
+        ("pass_line_with_odds", {"barred": 12}),
+        ("pass_line_with_odds", {"odds": "10x", "point_odds": "even_money", **LOADED}),
+        ("dont_pass_with_odds", {"barred": 12, **LOADED}),
+        ("dont_pass_with_odds", {"odds": "5x"}),
     ],
 )
 def test_the_walk_equals_the_formula(name, options):
@@ -168,13 +234,17 @@ def test_the_walk_equals_the_formula(name, options):
 @pytest.mark.parametrize("name", SIDE_BETS)
 def test_refereed_throw_by_throw(name):
     """Every bet of some hundred, called in coins from its throws, gains alike."""
-    for options in ({"barred": 12}, {"commission_on": "wins", "field_twelve": 3}):
+    other = {"hop_easy": 16, "hop_hard": 33, "odds": "2x"}
+    for options in ({"barred": 12}, {"commission_on": "wins", "field_twelve": 3, **other}):
         v = side(name, **options)
         barred = 12 if v.rules.barred == 12 else None
         for outcome, log in plainly(v, 200, 9):
             throws = iter([(k // 6 + 1, k % 6 + 1) for k in log])
             on_wins = v.rules.commission_on == "wins"
-            gain = referee.settle(name, throws, barred, v.rules.field_twelve, on_wins)
+            hops = v.rules.hop_easy, v.rules.hop_hard
+            gain = referee.settle(
+                name, throws, barred, v.rules.field_twelve, on_wins, hops, v.rules.odds
+            )
             assert gain == outcome["gain"]
             assert next(throws, None) is None
             assert len(log) == outcome["throws"]
@@ -184,11 +254,13 @@ def test_refereed_throw_by_throw(name):
 @pytest.mark.slow
 def test_the_table_beside_plays():
     """Every bet's exact edge is within 5.5 standard errors of 200,000 of it played, and an edge a
-    tenth of a unit away is not."""
-    frame = game_table("craps", "bets", trials=200_000, rng=4, preset="modern")
-    off = (frame["estimate"] - frame["edge_per_bet"].astype(float)) / frame["standard_error"]
-    assert (abs(off) < 5.5).all()
-    assert (abs(off + 0.1 / frame["standard_error"]) > 5.5).all()
+    tenth of a unit away is not, or behind a line a tenth of the mean staked."""
+    for name, edge in (("bets", "edge_per_bet"), ("line_and_odds", "edge_per_line_bet")):
+        frame = game_table("craps", name, trials=200_000, rng=4, preset="modern")
+        off = (frame["estimate"] - frame[edge].astype(float)) / frame["standard_error"]
+        assert (abs(off) < 5.5).all()
+        away = 0.1 if name == "bets" else 0.1 * frame["mean_staked"].astype(float)
+        assert (abs(off + away / frame["standard_error"]) > 5.5).all()
 
 
 def test_the_simulation_follows_the_law_and_no_other():
