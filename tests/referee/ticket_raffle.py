@@ -6,6 +6,8 @@ Nothing here is shared with the kernel or the formula.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
 
 
 def box(mine: int, others: list[int]) -> list[str]:
@@ -32,7 +34,10 @@ def draw(
     return winners
 
 
-def result(winners: list[str]) -> dict[str, int]:
-    """How many prizes are mine, and which is the first of them."""
+def result(winners: list[str], values: list[Fraction] | None = None) -> dict[str, Any]:
+    """How many prizes are mine, which is the first of them, and what they are worth."""
     won = winners.count("me")
-    return {"won": won, "best": winners.index("me") + 1 if won else 0}
+    found: dict[str, Any] = {"won": won, "best": winners.index("me") + 1 if won else 0}
+    if values is not None:
+        found["winnings"] = sum((v for w, v in zip(winners, values) if w == "me"), Fraction(0))
+    return found

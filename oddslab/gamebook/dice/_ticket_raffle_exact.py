@@ -1,8 +1,8 @@
-"""Exact laws of the raffle with tickets: how many prizes are one's own, and the first of them."""
+"""Exact laws of the raffle with tickets: how many prizes are one's own, the first, their worth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 from typing import Any
@@ -12,40 +12,64 @@ from oddslab.game import Figure, NoLaw
 
 AXES = ("won", "best")
 MOST_STATES = 200_000
+MOST_CELLS = 1_000_000
 NOTHING = (0, 0)
 
 
-def law(rules: Any, heaps: Sequence[tuple[int, int]]) -> Distribution:
-    """The joint law of prizes won and the first prize won."""
-    if rules.put_back:
-        return _put_back(rules.prizes, Fraction(rules.mine, rules.tickets))
+def law(rules: Any, heaps: Sequence[tuple[int, int]], values: Sequence[Fraction]) -> Distribution:
+    """The joint law of prizes won and the first prize won; of their worth too, where not alike."""
+    valued = rules.values != "alike"
     if rules.one_prize_each:
-        return _one_each(rules.prizes, rules.mine, heaps[1:])
-    return _drawn(rules.tickets, rules.mine, rules.prizes)
+        found = _one_each(rules.prizes, rules.mine, heaps[1:])
+        if not valued:
+            return found
+        worth = [Fraction(0), *values]
+        return Distribution({(*o, worth[o[1]]): n for o, n in found.items()}, (*AXES, "winnings"))
+    # Lay all tickets in the order in which they would be drawn: mine stand in any `mine` places,
+    # so any w prizes are mine, and no other, in as many ways as the other mine - w places have
+    # beyond the prizes.  Put back, each prize is mine by itself.
+    if rules.put_back:
+        p = Fraction(rules.mine, rules.tickets)
+        a, b = p.numerator, p.denominator - p.numerator
+        ways = [a**w * b ** (rules.prizes - w) for w in range(rules.prizes + 1)]
+    else:
+        beyond = rules.tickets - rules.prizes
+        ways = [comb(beyond, rules.mine - w) for w in range(min(rules.mine, rules.prizes) + 1)]
+    return _valued(ways, values) if valued else _counted(ways, rules.prizes)
 
 
-def _drawn(tickets: int, mine: int, prizes: int) -> Distribution:
-    """No ticket twice.
+def _counted(ways: Sequence[int], prizes: int) -> Distribution:
+    """The law out of the ways in which given w prizes are mine.
 
-    Lay all tickets in the order in which they would be drawn: mine stand in any `mine` places.
-    The first of them at j and w of them among the first `prizes`: w - 1 places of those after j,
-    and the other mine - w beyond the prizes.
+    The first of them at j leaves w - 1 places of those after it.
     """
-    ways = {NOTHING: comb(tickets - prizes, mine)}
+    cells = {NOTHING: ways[0]}
     for j in range(1, prizes + 1):
-        for w in range(1, min(mine, prizes - j + 1) + 1):
-            ways[w, j] = comb(prizes - j, w - 1) * comb(tickets - prizes, mine - w)
-    return Distribution({o: n for o, n in ways.items() if n}, AXES)
+        for w in range(1, min(len(ways) - 1, prizes - j + 1) + 1):
+            cells[w, j] = comb(prizes - j, w - 1) * ways[w]
+    return Distribution({o: n for o, n in cells.items() if n}, AXES)
 
 
-def _put_back(prizes: int, p: Fraction) -> Distribution:
-    """Every draw alike: j - 1 lost, one won, and w - 1 won of those that follow."""
-    a, b = p.numerator, p.denominator - p.numerator
-    ways = {NOTHING: b**prizes}
-    for j in range(1, prizes + 1):
-        for w in range(1, prizes - j + 2):
-            ways[w, j] = comb(prizes - j, w - 1) * a**w * b ** (prizes - w)
-    return Distribution({o: n for o, n in ways.items() if n}, AXES)
+def _valued(ways: Sequence[int], values: Sequence[Fraction]) -> Distribution:
+    """Likewise with the worth: from the last prize back, how many choices of w prizes beyond the
+    one that is the first of mine come to each sum."""
+    cells: dict[Any, int] = {(*NOTHING, Fraction(0)): ways[0]}
+    after: dict[tuple[int, Fraction], int] = {(0, Fraction(0)): 1}
+    for j in range(len(values), 0, -1):
+        if len(cells) + len(after) > MOST_CELLS:
+            raise NoLaw(
+                f"values of {len(values)} prizes make more than {MOST_CELLS} outcomes, too many "
+                "for the exact law: fewer or rounder values have one"
+            )
+        with_it = {
+            (w + 1, worth + values[j - 1]): n
+            for (w, worth), n in after.items()
+            if w + 1 < len(ways)
+        }
+        for (w, worth), n in with_it.items():
+            cells[w, j, worth] = n * ways[w]
+            after[w, worth] = after.get((w, worth), 0) + n
+    return Distribution({o: n for o, n in cells.items() if n}, (*AXES, "winnings"))
 
 
 def _one_each(prizes: int, mine: int, blocks: Sequence[tuple[int, int]]) -> Distribution:
@@ -90,3 +114,17 @@ def figures(rules: Any) -> Iterator[Figure]:
     if rules.prizes > 1:
         yield Figure("best_if_any", "chance of the first prize if any is won", best == 1, None,
                      None, won >= 1)  # fmt: skip
+    valued, paid = rules.values != "alike", rules.mine * rules.price
+
+    def worth(o: Mapping[str, Any]) -> Any:
+        return o["winnings" if valued else "won"]
+
+    if valued or paid:
+        yield Figure("mean_winnings", "mean worth of the prizes that are yours", value=worth)
+        yield Figure("ticket_worth", "mean worth of the prizes that are yours, by each of your "
+                     "tickets", value=lambda o: Fraction(worth(o)) / rules.mine)  # fmt: skip
+    if paid:
+        yield Figure("edge_per_unit", f"mean loss per unit paid for your tickets, at {rules.price} "
+                     "each", value=lambda o: 1 - Fraction(worth(o)) / paid)  # fmt: skip
+        yield Figure("ahead", "chance that your prizes are worth more than your tickets cost",
+                     axis("winnings" if valued else "won") > paid)  # fmt: skip
