@@ -261,14 +261,39 @@ class Contest:
     leader: Plan
     _of: _contest.Contest
 
-    def follower(self, beat: Dice) -> Plan:
-        """The play of one who throws last with this hand to beat, a tie counting half."""
-        hands = self._of.hands
-        goals, over = against_known(hands)
+    def follower(self, beat: Dice, after: int = 0, held: int = 1) -> Plan:
+        """The play of one with this hand to beat, worth his share, a tie shared equally.
+
+        Parameters
+        ----------
+        beat : str or sequence of int
+            The best hand so far.
+        after : int
+            How many throw after him, at their best too; up to six casters know it.
+        held : int
+            How many hold the hand to beat.
+
+        Examples
+        --------
+        >>> last, first = (contest(players=3).follower("66AA2", n) for n in (0, 1))
+        >>> last.value > first.value
+        True
+        """
+        of, hands = self._of, self._of.hands
         column = int(hands.places[_hand(hands, beat)])
-        solved = solve_goal(hands, goals, self._of.throws, over)
         name = f"beat {shown(beat)}"
-        return Plan(name, solved.value(column), self._of.throws, hands, solved, column)
+        sights = of.sights if of.aware else [(0, 1)]
+        if (after, held) not in sights:
+            raise ValueError(
+                f"after={shown(after)}, held={shown(held)} is not possible with {of.players} "
+                f"casters: accepted are {', '.join(f'{a} and {h}' for a, h in sights)}"
+            )
+        if of.aware:
+            solved = next(s for at, s in _contest.facing(of, of.throws) if at == (after, held))
+        else:
+            goals, over = against_known(hands)
+            solved = solve_goal(hands, goals, of.throws, over)
+        return Plan(name, solved.value(column), of.throws, hands, solved, column)
 
 
 def contest(throws: int = 3, **options: Any) -> Contest:

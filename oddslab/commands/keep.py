@@ -3,11 +3,14 @@
 A goal is "lead" (the first of several casters, who is followed by others at their best), "place"
 (the mean place among all hands), at_least_CATEGORY, exactly_CATEGORY, or beat_DICE with a hand that
 is known, a tie counting half: beat_AAAAA, the best hand, is worth half the chance of five aces.
-Without dice the whole policy is shown.
+Without dice the whole policy is shown.  Of three casters to six a hand to beat is played otherwise
+where others come after: --after says how many, --held how many hold that hand, and the worth is a
+share of what is played for.
 
 example:
   oddslab keep 33224
   oddslab keep 33224 --goal beat_66AA2 --left 1
+  oddslab keep 33224 --goal beat_22345 --set players=3 --after 1
   oddslab keep --goal at_least_full_hand --format csv
 """
 
@@ -31,6 +34,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--goal", metavar="GOAL", default=LEAD, help=f"default: {LEAD}")
     parser.add_argument("--throws", metavar="N", default="3", help="throws in all (default: 3)")
     parser.add_argument("--left", metavar="N", help="throws to come (default: after the first)")
+    parser.add_argument("--after", metavar="N", help="casters still to throw after this one")
+    parser.add_argument("--held", metavar="N", help="casters who hold the hand to beat")
     parser.add_argument(
         "--set", metavar="NAME=VALUE", action="append", default=[],
         help="an option of poker_dice; repeatable",
@@ -48,8 +53,19 @@ def run(args: argparse.Namespace) -> None:
     options = pairs("--set", args.set)
     if "throws" in options:
         raise ValueError(f"--set throws={options['throws']} is not possible: accepted is --throws")
-    if args.goal == LEAD:
+    if args.goal == LEAD and args.after is None and args.held is None:
         plan = poker_dice.contest(throws, **options).leader
+    elif args.after is not None or args.held is not None:
+        after, held = (
+            read_whole("--after", args.after, 0, 15),
+            read_whole("--held", args.held, 1, 15),
+        )
+        if not args.goal.startswith("beat_"):
+            raise ValueError(
+                f"--goal {args.goal} does not go with --after and --held: accepted is beat_DICE"
+            )
+        beat = args.goal.removeprefix("beat_")
+        plan = poker_dice.contest(throws, **options).follower(beat, after or 0, held or 1)
     else:
         plan = poker_dice.best(args.goal, throws, **options)
     left = read_whole("--left", args.left, 1, throws - 1)

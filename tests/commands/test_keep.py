@@ -34,6 +34,15 @@ def test_a_known_hand(capsys):
     assert out.count("0.444444  best") == 2
 
 
+def test_a_hand_to_beat_with_others_to_come(capsys):
+    """Two pairs that beat the hand before them are stood on by the last of three casters, and
+    thrown again by the second."""
+    ahead = ("33226", "--goal", "beat_33225", "--set", "players=3", "--left", "1")
+    last, second = (shown(capsys, *ahead, "--after", n) for n in "01")
+    kept = [out.splitlines()[4].split("  ")[0] for out in (last, second)]
+    assert kept == ["6 3 3 2 2", "3 3"]
+
+
 def test_the_whole_policy(capsys):
     """Without dice a row for every hand and number of throws to come, as fractions."""
     rows = list(csv.DictReader(io.StringIO(shown(capsys, "--goal", "place", "--format", "csv"))))
@@ -58,6 +67,9 @@ def test_json(capsys):
     [
         (["33224", "--goal", "at_least_fulhand"], "did you mean at_least_full_hand"),
         (["3322"], "3322 is no hand here"),
+        (["33224", "--after", "1"], "--goal lead does not go with --after and --held"),
+        (["33224", "--goal", "beat_22345", "--after", "1"], "with 2 casters: accepted are 0 and 1"),
+        (["33224", "--goal", "beat_22345", "--held", "0"], "--held 0 is not possible"),
         (["33224", "--left", "3"], "accepted is 1 to 2"),
         (["33224", "--throws", "1"], "accepted is 2 to 20"),
         (["33224", "--set", "throws=2"], "accepted is --throws"),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import oddslab.gamebook.dice._craps_line_odds as line_odds
 from oddslab.distribution import Distribution
 from oddslab.events import axis
 from oddslab.game import Figure, OrMore, Sheet
-from oddslab.gamebook.dice import _craps_line_odds as line_odds
 from oddslab.gamebook.dice._craps_bets import Bet, bets, slug
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from oddslab.gamebook.dice._poker_dice_play import CASTER, DIE, PLAYERS, THROWS, best_of
+from oddslab.gamebook.dice._poker_dice_play import AWARE, CASTER, PLAYERS, THROWS, best_of
 from oddslab.kernel import kernel
 from oddslab.random import ZERO, I, U, below, note
 
 # c.rules, after what hands of dice read
-SHAKE, OUT_ALL, NO_HAND, TURNED, MINE, OTHERS, TIE, TIE_OF = range(DIE + 1, DIE + 9)
+SHAKE, OUT_ALL, NO_HAND, TURNED, MINE, OTHERS, TIE, TIE_OF = range(AWARE + 1, AWARE + 9)
 ORDER = 16  # c.state: those who throw, then the order of all still in
 OUT, ROUND, SHAKEN, LEADS, WINS, TIED = (1 << k for k in range(22, 28))  # log
 

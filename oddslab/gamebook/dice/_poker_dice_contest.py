@@ -1,9 +1,11 @@
-"""Best play of several casters: the followers against a known hand, the leader blind before them.
+"""Best play of several casters, each blind or before the best hand so far, from the last one back.
 
-A follower who sees the best hand so far throws to beat it, as though nobody came after him; the
-leader answers followers who do so, which for two casters is the best that either can do.  Where
-nobody sees another's dice, best play is an equilibrium: all use one policy that is the best answer
-to itself.
+Who has thrown holds the best hand or has lost, so what counts is its place, how many hold it, and
+how many are still to throw.  Once the last casters' best play is known, so is what a place is worth
+to each who holds it with one caster more to come, and with it that caster's best play; so back to
+the leader, who throws blind.  Ties are shared equally; for two casters whose ties are thrown again
+they are worth what the game is worth.  Where nobody sees another's dice, best play is an
+equilibrium: all use one policy that is the best answer to itself.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,6 +24,7 @@ from oddslab.gamebook.dice._poker_dice_hands import Hands
 
 FINE = 1 << 20  # tie values are first looked for among the fractions of this
 MOST_ANSWERS = 60
+MOST_AWARE = 6  # casters, of whom each knows how many come after him; his table grows with them
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,43 @@ class Contest:
         """For each number of throws the leader may take, how many the others have."""
         return [u if self.limited else self.throws for u in range(1, self.throws + 1)]
 
+    # -- what a follower goes by, and his policy table
+
+    @property
+    def aware(self) -> bool:
+        """Whether followers go by how many come after them and how many hold the best hand."""
+        return not self.simultaneous and 2 < self.players <= MOST_AWARE
+
+    @property
+    def sights(self) -> list[tuple[int, int]]:
+        """The casters to come after a follower, and those who hold the hand he has to beat."""
+        if not self.aware:
+            return [(0, 1)]
+        n = self.players
+        return [(after, held) for after in range(n - 1) for held in range(1, n - after)]
+
+    @property
+    def turns(self) -> list[tuple[int, int]]:
+        """The throws a follower may take in all, and those to come: the rows of his table."""
+        limits = range(2, self.throws + 1) if self.limited and self.aware else [self.throws]
+        return [(limit, left) for limit in limits for left in range(1, limit)]
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """Of a follower's table: turn, sight, class to beat (one where none is seen), hand."""
+        classes = 1 if self.simultaneous else len(self.hands.classes)
+        return len(self.turns), len(self.sights), classes, self.hands.count
+
+    def rows(self, limit: int) -> slice:
+        """The turns of a follower who may throw so often."""
+        start = (limit - 1) * (limit - 2) // 2 if self.limited and self.aware else 0
+        return slice(start, start + limit - 1)
+
+    def part(self, table: np.ndarray, limit: int, after: int, held: int) -> np.ndarray:
+        """His table in one sight, by throws to come, class and hand."""
+        sight = self.sights.index((after, held)) if self.aware else 0
+        return table[self.rows(limit), sight]
+
 
 @dataclass(frozen=True)
 class Best:
@@ -57,7 +98,7 @@ class Best:
 
     leader: Fraction
     leading: np.ndarray  # throws to come, hand
-    following: np.ndarray  # throws to come, class to beat, hand; without the class if none is seen
+    following: np.ndarray  # turn, sight, class to beat, hand
     worths: Solved  # what the leader's holdings are worth
 
 
@@ -87,40 +128,87 @@ def below_and_level(hands: Hands, table: np.ndarray, throws: int) -> tuple[np.nd
     return below, np.diag(ways).copy()
 
 
-def shares(
-    below: np.ndarray, level: np.ndarray, others: int, tie: Fraction | None
-) -> tuple[np.ndarray, int]:
-    """What each place is worth to one whom so many others try to beat, and over how much more
-    than the followers' ways: a tie is worth `tie`, or shared equally."""
-    if others == 1 and tie is not None:
-        return below * tie.denominator + level * tie.numerator, tie.denominator
-    common = math.lcm(*range(1, others + 2))
-    worth = sum(
-        math.comb(others, j) * level**j * below ** (others - j) * (common // (j + 1))
-        for j in range(others + 1)
-    )
-    return np.asarray(worth, object), common
+Ways = tuple[np.ndarray, np.ndarray]  # by place: below it, level with it
+
+
+def shares(contest: Contest, tie: Fraction | None) -> tuple[list[np.ndarray], int]:
+    """What each place is worth to each of 1, 2, ... who hold it when all have thrown.
+
+    Over the last number: a share of it each, or for the last two `tie`.
+    """
+    n = contest.players
+    over = math.lcm(*range(1, n + 1))
+    worth = [over // held for held in range(1, n + 1)]
+    if n == 2 and tie is not None:
+        worth, over = [tie.denominator, tie.numerator], tie.denominator
+    places = len(contest.hands.classes)
+    return [np.full(places, w, object) for w in worth], over
+
+
+def one_more(worth: Sequence[np.ndarray], ways: Sequence[Ways]) -> list[np.ndarray]:
+    """The same with one caster more to come, in whose ways he stays below or comes level."""
+    return [
+        below * mine + level * shared
+        for (below, level), mine, shared in zip(ways, worth, worth[1:])
+    ]
 
 
 def leading(contest: Contest, following: np.ndarray, tie: Fraction | None = None) -> Solved:
     """The leader's best play against followers with this policy."""
     hands, others = contest.hands, contest.players - 1
     found: dict[int, np.ndarray] = {}
+    known: dict[bytes, Ways] = {}  # tables that do not go by the sight are the same in all
+
+    def ways(limit: int, after: int, held: int) -> Ways:
+        part = contest.part(following, limit, after, held)
+        key = part.tobytes()
+        if key not in known:
+            known[key] = below_and_level(hands, part, limit)
+        return known[key]
+
     over = 1
     for limit in set(contest.limits()):
-        pair = below_and_level(hands, following, limit)
-        parts, over = shares(*pair, others, tie)
+        known.clear()
+        worth, over = shares(contest, tie)
+        for after in range(others):
+            many = range(1, contest.players - after)
+            worth = one_more(worth, [ways(limit, after, held) for held in many])
         # all over the ways of the greatest number of throws
         lift = hands.total ** (hands.number * (contest.throws - limit) * others)
-        found[limit] = (parts * lift)[hands.places][:, None]
+        found[limit] = (worth[0] * lift)[hands.places][:, None]
     stops = [found[limit] for limit in reversed(contest.limits())]
     return solve(hands, stops, over * hands.total ** (hands.number * contest.throws * others))
 
 
+def facing(contest: Contest, limit: int) -> Iterator[tuple[tuple[int, int], Solved]]:
+    """The best play of a follower in each sight, each class to beat being a goal of his own."""
+    hands = contest.hands
+    worth, over = shares(contest, None)
+    places = hands.places[:, None]
+    classes = np.arange(len(hands.classes))[None, :]
+    for after in range(contest.players - 1):
+        ways = []
+        for held in range(1, contest.players - after):
+            alone, level = worth[0][places], worth[held][places]
+            goals = np.where(places > classes, alone, np.where(places == classes, level, 0))
+            solved = solve_goal(hands, goals, limit, over)
+            ways.append(below_and_level(hands, solved.table(), limit))
+            yield (after, held), solved
+        worth = one_more(worth, ways)
+        over *= hands.total ** (hands.number * limit)
+
+
 def following(contest: Contest, tie: Fraction = Fraction(1, 2)) -> np.ndarray:
-    """The table of a follower who sees what he has to beat, a tie being worth `tie` to him."""
-    goals, of = against_known(contest.hands, tie)
-    return solve_goal(contest.hands, goals, contest.throws, of).table()
+    """The table of a follower at his best; where he is not aware of more, a tie is worth `tie`."""
+    table = np.zeros(contest.shape, np.int64)
+    if not contest.aware:
+        goals, of = against_known(contest.hands, tie)
+        table[:, 0] = solve_goal(contest.hands, goals, contest.throws, of).table()
+        return table
+    for limit in set(contest.limits()):
+        for sight, solved in facing(contest, limit):
+            table[contest.rows(limit), contest.sights.index(sight)] = solved.table()
+    return table
 
 
 @functools.lru_cache(maxsize=16)
@@ -168,7 +256,7 @@ def _rounds(contest: Contest, lead: np.ndarray, follow: np.ndarray) -> tuple[Fra
     won = level = 0
     for limit, stopped in zip(contest.limits(), law(hands, columns(lead), throws)):
         mine = by_place(hands, stopped)[:, 0].astype(object)
-        below, same = below_and_level(hands, follow, limit)
+        below, same = below_and_level(hands, contest.part(follow, limit, 0, 1), limit)
         lift = hands.total ** (hands.number * (throws - limit))
         won += (mine * below).sum() * lift
         level += (mine * same).sum() * lift
@@ -185,12 +273,12 @@ def _equilibrium(contest: Contest) -> Best:
         return best(dataclasses.replace(contest, players=2))
     hands = contest.hands
     places = hands.places[:, None]
-    table = solve_goal(hands, places, contest.throws).table()[:, 0]
+    table = solve_goal(hands, places, contest.throws).table().reshape(contest.shape)
     for _ in range(MOST_ANSWERS):
         answer = leading(contest, table)
-        better = answer.table()[:, 0]
+        better = answer.table().reshape(contest.shape)
         if answer.value() == Fraction(1, 2):
-            return Best(answer.value(), table, table, answer)
+            return Best(answer.value(), table[:, 0, 0], table, answer)
         table = better
     raise ArithmeticError(
         f"no policy was found that answers itself in {MOST_ANSWERS} answers; name a strategy"

@@ -50,35 +50,45 @@ class Rounds:
     """Rounds of a contest with fixed policies, for any number of casters."""
 
     def __init__(self, contest: Contest, lead: np.ndarray, follow: np.ndarray):
-        self.contest = contest
+        self.contest, self.follow = contest, follow
         self.hands, self.throws = contest.hands, contest.throws
         self.led: dict[int, Any] = defaultdict(int)  # by throws that followers have: ways by place
         for limit, stopped in zip(contest.limits(), law(self.hands, columns(lead), self.throws)):
             self.led[limit] += by_place(self.hands, stopped)[:, 0].astype(object)
-        self.ways: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
-        for limit in self.led:
-            above = np.tril(reached(self.hands, follow, limit).astype(object), -1)
-            self.ways[limit] = (*below_and_level(self.hands, follow, limit), above)
+        self.known: dict[Any, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
 
     def total(self, casters: int) -> int:
         """All ways of one round."""
         return self.hands.total ** (self.hands.number * self.throws * casters)
 
+    def ways(self, limit: int, after: int, held: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Ways in which a follower stays below each place, comes level, and goes above (rows)."""
+        part = self.contest.part(self.follow, limit, after, held)
+        key = limit, part.tobytes()
+        if key not in self.known:
+            above = np.tril(reached(self.hands, part, limit).astype(object), -1)
+            self.known[key] = (*below_and_level(self.hands, part, limit), above)
+        return self.known[key]
+
     def round(self, casters: int, forget_ties: bool = False) -> Round:
-        """Ways of one round; with `forget_ties` all ties are held by nobody, 0."""
+        """Ways of one round by who holds the best; with `forget_ties` a tie of m is held by -m."""
         found: Round = defaultdict(lambda: np.zeros(len(self.hands.classes), object))
         for limit, mine in self.led.items():
-            below, level, above = self.ways[limit]
             lift = self.hands.total ** (self.hands.number * (self.throws - limit) * (casters - 1))
             now: Round = {1: mine * lift}
             for k in range(1, casters):
                 then: Round = defaultdict(lambda: np.zeros(len(self.hands.classes), object))
+                before: Round = defaultdict(lambda: np.zeros(len(self.hands.classes), object))
                 for held, ways in now.items():
+                    many = -held if held < 0 else held.bit_count()
+                    below, level, _ = self.ways(limit, casters - 1 - k, many)
                     then[held] = then[held] + ways * below
-                    both = 0 if forget_ties else held | 1 << k
+                    both = -1 - many if forget_ties else held | 1 << k
                     then[both] = then[both] + ways * level
-                before = np.sum(list(now.values()), axis=0)
-                then[1 << k] = then[1 << k] + above.dot(before)
+                    before[many] = before[many] + ways
+                for many, ways in before.items():
+                    above = self.ways(limit, casters - 1 - k, many)[2]
+                    then[1 << k] = then[1 << k] + above.dot(ways)
                 now = then
             for held, ways in now.items():
                 found[held] = found[held] + ways
@@ -92,10 +102,11 @@ def contest_law(contest: Contest, lead: np.ndarray, follow: np.ndarray) -> Distr
     weights: dict[Any, Any] = {}
     if contest.ties == "half":
         for held, ways in rounds.round(players, forget_ties=True).items():
-            winner: Any = held.bit_length() if held else "tie"
+            winner: Any = held.bit_length() if held > 0 else "tie"
             for place, n in enumerate(ways.tolist()):
                 if n:
-                    weights[winner, category(hands, place), place + 1] = n
+                    end = winner, category(hands, place), place + 1
+                    weights[end] = weights.get(end, 0) + n
     else:
         if players > MOST_AGAIN:
             raise NoLaw(

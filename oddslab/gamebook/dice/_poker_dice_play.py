@@ -15,6 +15,7 @@ from oddslab.random import TABLE, ZERO, I, U, below, die, note, weighted, weight
 # c.rules
 FACES, FULL, HANDS, THROWS, START, PLAYERS, FOLLOWS, STRIDE, LIMITED, TIES = range(10)
 CLASS, CATEGORY, DIE = 10, 11, 12  # where the table has places, categories of places, one die
+AWARE = 13  # the followers, where they go by how many are to come and how many hold the best; or 0
 HALF, SAME_ORDER, ORDER_TURNED = range(3)
 MOST_PLAYERS = 16  # c.state: those who throw
 
@@ -100,6 +101,7 @@ def best_of(c, policy, count, throws, left):
     best = I(-1)
     among = I(0)
     limit = throws
+    aware = c.rules[AWARE]
     for j in range(count):
         who = c.state[U(j)]
         note(c, CASTER + I(who))
@@ -110,6 +112,12 @@ def best_of(c, policy, count, throws, left):
             stride = c.rules[STRIDE]
             if stride > c.rules[HANDS]:  # he sees what he has to beat
                 at += best * c.rules[HANDS]
+            if aware > 0:  # a sight for each number to come, and of each who may hold the best
+                after = count - 1 - j
+                sight = after * aware - after * (after - 1) // 2 + among - 1
+                at += sight * (c.rules[DIE] - c.rules[CATEGORY]) * c.rules[HANDS]
+                if c.rules[LIMITED] == 1:
+                    at += (limit - 1) * (limit - 2) // 2 * stride
         node, used, left = hand(c, policy, at, stride, I(0), limit, left)
         if j == 0 and c.rules[LIMITED] == 1:
             limit = used

@@ -29,18 +29,30 @@ class Thrown(NamedTuple):
 
 
 class Facing(NamedTuple):
-    """The same, and the dice that make the hand he has to beat."""
+    """The same, the dice that make the hand he has to beat, and what else he knows.
+
+    With three casters to six that is how many throw after him, how many hold that hand, and how
+    often he may throw in all; with others `after` is 0 and `held` 1.
+    """
 
     dice: tuple[int, ...]
     left: int
     beat: tuple[int, ...]
+    after: int = 0
+    held: int = 1
+    throws: int = 3
 
 
 class States(Sequence[Any]):
-    """What a caster may see, in the order of his policy table, made when it is asked for."""
+    """What a leader or a follower may see, in the order of his policy table, made when asked for.
 
-    def __init__(self, hands: Hands, throws: int, sees: bool):
-        self.hands, self.throws, self.sees = hands, throws, sees
+    A leader's table has the shape of a follower's who sees nothing.
+    """
+
+    def __init__(self, contest: Contest, follows: bool):
+        self.hands = contest.hands
+        self.sees = follows and not contest.simultaneous
+        self.contest = contest if self.sees else Contest(self.hands, contest.throws, 2, True)
 
     @functools.cached_property
     def dice(self) -> list[tuple[int, ...]]:
@@ -48,10 +60,9 @@ class States(Sequence[Any]):
         return [tuple(sorted(self.hands.shown(h))) for h in self.hands.hands]
 
     @property
-    def shape(self) -> tuple[int, ...]:
-        """Throws to come, class to beat where it is seen, hand."""
-        beat = (len(self.hands.classes),) if self.sees else ()
-        return (self.throws - 1, *beat, self.hands.count)
+    def shape(self) -> tuple[int, int, int, int]:
+        """Turn, sight, class to beat, hand."""
+        return self.contest.shape
 
     def table(self, policy: Picks | None) -> np.ndarray:
         """A policy as a table of this shape; nobody chooses where there is one throw."""
@@ -63,16 +74,23 @@ class States(Sequence[Any]):
     def __getitem__(self, k: Any) -> Any:
         if not 0 <= k < len(self):
             raise IndexError(k)
-        left, *beat, hand = (int(x) for x in np.unravel_index(k, self.shape))
-        if beat:
-            return Facing(self.dice[hand], left + 1, self.hands.shown_class[beat[0]])
-        return Thrown(self.dice[hand], left + 1)
+        turn, sight, beat, hand = (int(x) for x in np.unravel_index(k, self.shape))
+        return self._state(turn, sight, beat, self.dice[hand])
 
     def __iter__(self) -> Iterator[Any]:
-        for left in range(1, self.throws):
-            for beat in self.hands.shown_class if self.sees else [None]:
-                for dice in self.dice:
-                    yield Thrown(dice, left) if beat is None else Facing(dice, left, beat)
+        turns, sights, classes, _ = (range(n) for n in self.shape)
+        for turn in turns:
+            for sight in sights:
+                for beat in classes:
+                    for dice in self.dice:
+                        yield self._state(turn, sight, beat, dice)
+
+    def _state(self, turn: int, sight: int, beat: int, dice: tuple[int, ...]) -> Any:
+        throws, left = self.contest.turns[turn]
+        if not self.sees:
+            return Thrown(dice, left)
+        beaten, seen = self.hands.shown_class[beat], self.contest.sights[sight]
+        return Facing(dice, left, beaten, *seen, throws)
 
 
 # ---- strategies that look at the dice alone
@@ -134,27 +152,28 @@ def goal(hands: Hands, text: str) -> tuple[np.ndarray, int] | None:
 # ---- seats
 
 
-def _named(hands: Hands, shape: tuple[int, ...]) -> Callable[[str], Rule | None]:
+def _named(states: States) -> Callable[[str], Rule | None]:
+    hands, throws = states.hands, states.contest.throws
+
     def named(text: str) -> Rule | None:
         found = goal(hands, text)
         if found is None:
             return None
         worth, _ = found
-        return Ready(lambda: _spread(solve_goal(hands, worth, shape[0] + 1).table()[:, 0], shape))
+        return Ready(lambda: _spread(solve_goal(hands, worth, throws).table()[:, 0], states))
 
     return named
 
 
-def _spread(table: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """A table by throws to come and hand, or by hand, as one of this shape."""
-    if table.ndim == 2 and len(shape) == 3:
-        table = table[:, None, :]
-    return np.broadcast_to(table, shape)
+def _spread(table: np.ndarray, states: States) -> np.ndarray:
+    """A table by throws to come and hand as one of all states."""
+    turns = [left - 1 for _, left in states.contest.turns]
+    return np.broadcast_to(table[turns][:, None, None], states.shape)
 
 
-def seat(name: str, hands: Hands, throws: int, sees: bool, own: Mapping[str, Any]) -> PickingSeat:
+def seat(name: str, contest: Contest, follows: bool, own: Mapping[str, Any]) -> PickingSeat:
     """A seat with its own strategies before those that look at the dice alone."""
-    states = States(hands, throws, sees)
+    states, hands = States(contest, follows), contest.hands
 
     @functools.lru_cache(maxsize=10_000)
     def held(dice: tuple[int, ...], answer: tuple[int, ...]) -> int:
@@ -166,12 +185,10 @@ def seat(name: str, hands: Hands, throws: int, sees: bool, own: Mapping[str, Any
         return held(state.dice, tuple(sorted(answer)))
 
     def ready(rule: Callable[[Holding], Holding]) -> Ready:
-        return Ready(lambda: _spread(by_dice(hands, rule), states.shape))
+        return Ready(lambda: np.broadcast_to(by_dice(hands, rule), states.shape))
 
     strategies: dict[str, Any] = dict(own) | {n: ready(rule) for n, rule in BY_DICE.items()}
-    return PickingSeat(
-        name, states, QUESTION, strategies, _named(hands, states.shape), PATTERN, number, ANSWERS
-    )
+    return PickingSeat(name, states, QUESTION, strategies, _named(states), PATTERN, number, ANSWERS)
 
 
 def one_caster(hands: Hands, throws: int) -> tuple[PickingSeat, ...]:
@@ -179,19 +196,20 @@ def one_caster(hands: Hands, throws: int) -> tuple[PickingSeat, ...]:
     if throws == 1:
         return ()
     own = {"best": Ready(lambda: solve_goal(hands, hands.places + 1, throws).table()[:, 0])}
-    return (seat("caster", hands, throws, False, own),)
+    return (seat("caster", Contest(hands, throws, 1), False, own),)
 
 
 def casters(contest: Contest) -> tuple[PickingSeat, ...]:
     """The leader, and those who throw after him.
 
-    The leader's best reply counts a tie as an equal share, also where ties are thrown again.
+    Best play of three casters to six goes by how many are still to throw and how many hold the
+    hand to beat; where there are more, a follower throws as though he were the last and the hand
+    were one caster's.  Ties count as equal shares, but for two whose ties are thrown again; and so
+    they do for the leader's best reply to any followers.
     """
-    hands, throws = contest.hands, contest.throws
-    if throws == 1:
+    if contest.throws == 1:
         return ()
-    sees = not contest.simultaneous
-    shape = States(hands, throws, sees).shape
+    shape = States(contest, True).shape
 
     def answer(policies: Any) -> Rule:
         follower: Picks = policies["follower"]
@@ -202,7 +220,4 @@ def casters(contest: Contest) -> tuple[PickingSeat, ...]:
         "best_reply": Reply(answer),
     }
     follows: dict[str, Any] = {"best": Ready(lambda: best(contest).following)}
-    return (
-        seat("leader", hands, throws, False, leads),
-        seat("follower", hands, throws, sees, follows),
-    )
+    return seat("leader", contest, False, leads), seat("follower", contest, True, follows)

@@ -125,7 +125,7 @@ def setup(rules: HorseRules) -> Setup:
     numbers = (
         hands.faces, hands.full, hands.count, rules.throws, 0, rules.players,
         (rules.throws - 1) * hands.count, hands.count * len(hands.classes), 0, 0,
-        classes, categories, die,
+        classes, categories, die, 0,
         1 if rules.shake_off == "single_throw" else rules.throws,
         int(rules.out_on_tie == "all_tied"), int(rules.final_ties == "no_hand"),
         int(rules.order == "reversed"),
@@ -162,8 +162,8 @@ def law(rules: HorseRules, policies: Mapping[str, Any]) -> Distribution:
             f"horse_and_horse has no exact law for more than {MOST_AGAIN} players with hands of "
             "dice; it has one with a hand_chance"
         )
-    contest, hands = contest_of(rules), hands_for(rules)
-    blind, sees = (States(hands, rules.throws, s) for s in (False, True))
+    contest = contest_of(rules)
+    blind, sees = (States(contest, follows) for follows in (False, True))
     rounds = Rounds(
         contest, blind.table(policies.get("leader")), sees.table(policies.get("follower"))
     )

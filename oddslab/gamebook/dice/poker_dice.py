@@ -91,7 +91,12 @@ class PokerDiceRules(DiceRules):
         "ordinary dice, the ace high; or dice marked 9, 10, J, Q, K, A",
         "PD-7",
     )
-    players: int = option(2, Whole(1, MOST_PLAYERS), "casters; one is a hand by itself")
+    players: int = option(
+        2,
+        Whole(1, MOST_PLAYERS),
+        "casters; one is a hand by itself.  At their best, up to six go by how many are still to "
+        "throw and how many share the best hand; of more, each throws as though he were the last",
+    )
     throws: int = option(3, Whole(1, 3), "throws in a hand, at most")
     faces: int = option(6, Whole(2, 13), "faces of a die, the ace among them")
     number: int = option(5, Whole(1, 6), "dice in a hand")
@@ -177,7 +182,8 @@ def setup(rules: PokerDiceRules) -> Setup:
     """Numbers and tables as the kernels name them."""
     hands = hands_for(rules)
     table, classes, categories, die = tables(hands)
-    states = States(hands, rules.throws, not rules.simultaneous)
+    contest = contest_of(rules)
+    states = States(contest, True)
     start = 0
     if rules.first_throw != "none":
         start = hands.hand_of(rules.first_throw) + hands.full
@@ -185,6 +191,7 @@ def setup(rules: PokerDiceRules) -> Setup:
         hands.faces, hands.full, hands.count, rules.throws, start, rules.players,
         (rules.throws - 1) * hands.count, math.prod(states.shape[1:]),
         int(rules.throws_limit == "leader"), TIES.index(rules.ties), classes, categories, die,
+        rules.players - 1 if contest.aware else 0,
     )  # fmt: skip
     return Setup(numbers, tuple(table), first=(1, 0))
 
@@ -210,13 +217,13 @@ def seats(rules: PokerDiceRules) -> tuple[PickingSeat, ...]:
 def law(rules: PokerDiceRules, policies: Mapping[str, Any]) -> Distribution:
     """The law over the axes."""
     hands = hands_for(rules)
-    blind = States(hands, rules.throws, False)
+    of = contest_of(rules)
+    blind, follows = States(of, False), States(of, True)
     if rules.players == 1:
         first = None if rules.first_throw == "none" else hands.hand_of(rules.first_throw)
         return one_hand(hands, blind.table(policies.get("caster")), rules.throws, first)
-    follows = States(hands, rules.throws, not rules.simultaneous)
     tables = blind.table(policies.get("leader")), follows.table(policies.get("follower"))
-    return contest_law(contest_of(rules), *tables)
+    return contest_law(of, *tables)
 
 
 def figures(rules: PokerDiceRules, policies: Mapping[str, Any]) -> tuple[Figure, ...]:

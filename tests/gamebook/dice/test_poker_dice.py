@@ -7,6 +7,7 @@ import itertools
 from collections import Counter
 from fractions import Fraction as F
 
+import numpy as np
 import pytest
 
 from oddslab import statistics
@@ -17,6 +18,7 @@ from oddslab.game import variant
 from oddslab.gamebook.dice._poker_dice_hands import hands_of
 from oddslab.gamebook.dice._poker_dice_play import AGAIN, CASTER, KEPT
 from oddslab.gamebook.dice.poker_dice import hands_for
+from oddslab.picking import Picks
 from tests.contract import flat
 from tests.names import spoken
 from tests.referee import poker_dice as referee
@@ -225,6 +227,115 @@ def test_unseen_hands_are_fair():
 def test_a_leader_who_binds_the_others_is_better_off():
     """If nobody may throw oftener than the leader, leading is worth more than a half."""
     assert play_value(variant("poker_dice", throws_limit="leader")) > F(59, 100)
+
+
+# ---- three casters and more
+
+
+def ends_of_best_play(rules):
+    """Who wins with which place when each caster, from the last back, keeps what makes his own
+    share greatest; by plain recursion over dice, ends and their chances."""
+    hands, n, throws = hands_for(rules), rules.players, rules.throws
+    place = {h: int(p) for h, p in zip(hands.hands, hands.places)}
+    kept_of = {h: [hands.holdings[k] for k in hands.choices(i)] for i, h in enumerate(hands.hands)}
+
+    def share(ends, who):
+        return sum(p / len(held) for (held, _), p in ends.items() if who in held)
+
+    def mixed(parts):
+        found = Counter()
+        for p, ends in parts:
+            for end, q in ends.items():
+                found[end] += p * q
+        return found
+
+    @functools.cache
+    def thrown(who, held, best, limit, kept, left):
+        """Ends when the dice beside `kept` are thrown, with so many throws to come after it."""
+        falls = [*itertools.product(range(rules.faces), repeat=rules.number - len(kept))]
+        rolls = Counter(tuple(sorted(kept + fall)) for fall in falls)
+        return mixed(
+            (F(m, len(falls)), chosen(who, held, best, limit, dice, left))
+            for dice, m in rolls.items()
+        )
+
+    @functools.cache
+    def chosen(who, held, best, limit, dice, left):
+        ways = []
+        for kept in kept_of[dice] if left else [dice]:
+            if len(kept) < len(dice):
+                ways.append(thrown(who, held, best, limit, kept, left - 1))
+                continue
+            now = place[dice]
+            after = held if now < best else (*held, who) if now == best else (who,)
+            often = limit
+            if who == 0 and rules.throws_limit == "leader":
+                often = throws - left
+            ways.append(turn(who + 1, after, max(now, best), often))
+        return max(ways, key=lambda ends: share(ends, who))
+
+    def turn(who, held, best, limit):
+        if who == n:
+            return {(held, best): F(1)}
+        return thrown(who, held, best, limit, (), limit - 1)
+
+    return turn(0, (), -1, throws)
+
+
+SEVERAL = [
+    {"faces": 2, "number": 3, "players": 3},
+    {"faces": 3, "number": 2, "players": 3},
+    {"faces": 2, "number": 2, "players": 4},
+    {"faces": 3, "number": 2, "players": 3, "throws_limit": "leader"},
+    {"faces": 2, "number": 3, "players": 4, "throws": 2, "throws_limit": "leader"},
+    {"faces": 4, "number": 2, "players": 3, "throws": 2},
+]
+
+
+@pytest.mark.parametrize("options", SEVERAL, ids=spoken)
+def test_several_casters_at_their_best(options):
+    """Law and leader's worth are those of a recursion from the last caster back; the walk of the
+    kernel agrees."""
+    from oddslab import poker_dice
+
+    v = variant("poker_dice", **options)
+    hands = hands_for(v.rules)
+    ends = ends_of_best_play(v.rules)
+    expected = Counter()
+    for (held, best), p in ends.items():
+        name = hands.categories[hands.category_of_place[best]]
+        expected[held[0] + 1 if len(held) == 1 else "tie", name, best + 1] += p
+    assert dict(law_of(v).items()) == expected
+    throws = options.get("throws", 3)
+    rest = {k: x for k, x in options.items() if k != "throws"}
+    assert poker_dice.contest(throws, **rest).value == sum(
+        p / len(held) for (held, _), p in ends.items() if 0 in held
+    )
+    assert walk("poker_dice", **options).law == law_of(v)
+
+
+def test_who_throws_as_though_nobody_came_after_does_worse():
+    """Of three casters the second who only beats the hand before him wins less often than one who
+    knows that a third follows."""
+    rules = {"faces": 4, "number": 3}
+    v = variant("poker_dice", players=3, strategies={"leader": "largest_group"}, **rules)
+    two = variant("poker_dice", players=2, **rules)
+    last = two.policies["follower"].array(2, 1, -1, hands_for(v.rules).count)
+    blunt = Picks("as the last", tuple(np.repeat(last, 3, axis=1).ravel().tolist()))
+    other = variant(
+        "poker_dice", players=3, strategies={"leader": "largest_group", "follower": blunt}, **rules
+    )
+    aware, as_last = (law_of(x).probability(axis("winner") == 2) for x in (v, other))
+    assert aware > as_last + F(1, 100)
+
+
+def test_more_than_six_casters_throw_as_the_last():
+    """Of seven each throws as though he were the last; of six no more."""
+    seven = variant("poker_dice", players=7, faces=3, number=2)
+    two = variant("poker_dice", players=2, faces=3, number=2)
+    assert seven.policies["follower"].entries == two.policies["follower"].entries
+    six = variant("poker_dice", players=6, faces=3, number=2)
+    assert len(six.policies["follower"].entries) == 15 * len(two.policies["follower"].entries)
 
 
 SMALL = [
