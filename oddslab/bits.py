@@ -1,7 +1,8 @@
 """Sets of up to 64 things as one word: how many there are, the lowest, the highest, the k-th.
 
-Compiled code uses what every processor has one instruction for (by LLVM's portable names); plain
-code and the walk use the Python twin that stands first in each pair.
+Larger sets are words of ``wide.py``.  Compiled code uses what every processor has one instruction
+for (by LLVM's portable names); plain code and the walk use the Python twin that stands first in
+each pair.
 """
 
 from __future__ import annotations
@@ -17,23 +18,30 @@ I = np.int64  # noqa: E741 - the signed twin of U
 
 
 def _counted(name: str, with_flag: bool, flip: bool = False) -> Any:
-    """A call of LLVM's bit-counting function of 64 bits; 63 less its value if `flip`."""
+    """A call of LLVM's bit-counting function; its value off the last place if `flip`."""
     from llvmlite import ir
     from numba.core import types
     from numba.extending import intrinsic
 
-    def count(context, builder, signature, arguments):
-        word, flag = ir.IntType(64), ir.IntType(1)
-        shape = ir.FunctionType(word, [word, flag] if with_flag else [word])
-        function = builder.module.globals.get(f"llvm.{name}.i64")
-        if function is None:
-            function = ir.Function(builder.module, shape, f"llvm.{name}.i64")
-        given = [arguments[0], flag(0)] if with_flag else [arguments[0]]
-        n = builder.call(function, given)
-        return builder.sub(word(63), n) if flip else n
+    def count_of(bits):
+        def count(context, builder, signature, arguments):
+            word, flag = ir.IntType(bits), ir.IntType(1)
+            shape = ir.FunctionType(word, [word, flag] if with_flag else [word])
+            full = f"llvm.{name}.i{bits}"
+            function = builder.module.globals.get(full)
+            if function is None:
+                function = ir.Function(builder.module, shape, full)
+            given = [arguments[0], flag(0)] if with_flag else [arguments[0]]
+            n = builder.call(function, given)
+            n = builder.sub(word(bits - 1), n) if flip else n
+            return n if bits == 64 else builder.trunc(n, ir.IntType(64))
+
+        return count
 
     def typed(typing_context, x):
-        return types.int64(types.uint64), count
+        if x.name == "Wide":
+            return types.int64(x), count_of(128)
+        return types.int64(types.uint64), count_of(64)
 
     typed.__name__ = typed.__qualname__ = f"bits_{name}"
     return intrinsic(typed)

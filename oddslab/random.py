@@ -46,8 +46,8 @@ SHARED_END = SHARED + STRIDE  # a cursor that ends here or later stood on a shar
 MASK_COLUMN = U(COLUMNS - 1)
 BLOCK = U(4) * STRIDE
 
-RULES, TABLE, OUT = 64, 4096, 8
-STATE, TILES = 32, 64
+RULES, TABLE, OUT = 64, 9216, 8
+STATE, TILES = 40, 96
 PAIRS_ROOM = 4096
 
 CONTEXT = np.dtype(
@@ -406,15 +406,23 @@ def unmark(c):
 
 @kernel(inline=True)
 def face_down(c, tiles):
-    """Lay the tiles 0 .. tiles - 1 face down, at most 63 of them; then `tile` takes from them."""
+    """Lay the tiles 0 .. tiles - 1 face down, at most 96; then `tile` takes from them."""
     for k in range(tiles):
         c.tiles[k] = k
 
 
 FIVE = U(5)
-_POWERS = [math.prod(max(n - k, 1) for k in range(5)) for n in range(TILES)]
-POWER_TILES = np.array(_POWERS, np.uint64)
-CUT_TILES = np.array([2**32 % p for p in _POWERS], np.uint64)
+FEW = 64  # so many tiles at most give five to a word
+
+
+def _powers(most: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """What `batched` needs for `count` of n tiles one after the other, by n."""
+    powers = [math.prod(max(n - k, 1) for k in range(count)) for n in range(most)]
+    return np.array(powers, np.uint64), np.array([2**32 % p for p in powers], np.uint64)
+
+
+POWER_TILES, CUT_TILES = _powers(FEW, 5)
+POWER_MANY, CUT_MANY = _powers(TILES, 4)
 
 
 @draw
@@ -431,7 +439,18 @@ def tile(c, left, rest, free):
     return I(t), left
 
 
+@draw
+def tile_of_many(c, left, rest, free):
+    """As `tile`, of 64 tiles or more: four to a word."""
+    n = U(rest)
+    k, left = batched(c, left, n, FOUR, POWER_MANY[n], CUT_MANY[n])
+    t = c.tiles[k]
+    c.tiles[k] = c.tiles[rest - 1]
+    return I(t), left
+
+
 @tile.law
+@tile_of_many.law
 def _tile_law(c, left, rest, free):
     return {(k, 0): 1 for k in range(TILES) if free >> k & 1}
 

@@ -20,7 +20,7 @@ LAYERS = [
         "statistics",
     },
     {"expressions", "pools"},
-    {"kernel", "bits", "random"},
+    {"kernel", "bits", "wide", "_wide_type", "random"},
     {"options"},
     {"apparatus"},
     {"open_hand"},
@@ -118,6 +118,8 @@ def test_heavy_libraries_are_imported_where_they_are_used(path):
         allowed.add("pandas")
     if own == "charts":
         allowed.add("matplotlib")
+    if own == "_wide_type":  # loaded where a kernel is compiled
+        allowed.add("numba")
     assert not tops & (set(HEAVY) - allowed)
 
 

@@ -17,12 +17,11 @@ from oddslab.kernel import Kernel, kernel
 from oddslab.random import (
     CUT_DIE,
     CUT_PAIR,
-    CUT_TILES,
+    FEW,
     M32,
     ONE,
     POWER_DIE,
     POWER_PAIR,
-    POWER_TILES,
     STRIDE,
     TILES,
     I,
@@ -40,6 +39,7 @@ from oddslab.random import (
     resolve_seed,
     shoe_card,
     tile,
+    tile_of_many,
     unmark,
     weighted_table,
     word,
@@ -279,25 +279,31 @@ def test_a_card_is_even_among_those_left(n):
         assert even(counts, len(counts))
 
 
+@pytest.mark.parametrize(
+    "each", [(tile, 5, "TILES", FEW), (tile_of_many, 4, "MANY", TILES)], ids=["few", "many"]
+)
 @pytest.mark.parametrize(("tiles", "bits"), [(3, 8), (4, 10), (6, 12)])
-def test_tiles_are_even_in_every_order(tiles, bits):
-    """Every word of some bits, the next word all ones: each order of the first five tiles comes
-    equally often, and one more refused word would be uneven."""
-    power = [math.prod(max(n - k, 1) for k in range(5)) for n in range(TILES)]
-    assert power == POWER_TILES.tolist()
-    assert [2**32 % p for p in power] == CUT_TILES.tolist()
+def test_tiles_are_even_in_every_order(each, tiles, bits):
+    """Every word of some bits, the next word all ones: each order of the tiles that one word gives
+    comes equally often, and one more refused word would be uneven."""
+    drawn, in_a_word, named, most = each
+    power = [math.prod(max(n - k, 1) for k in range(in_a_word)) for n in range(most)]
+    known = drawn.function.__globals__
+    assert power == known[f"POWER_{named}"].tolist()
+    assert [2**32 % p for p in power] == known[f"CUT_{named}"].tolist()
+    assert max(power) <= 2**32
 
     def orders(cut):
-        cuts = np.array([cut if n == tiles else 0 for n in range(TILES)], np.uint64)
+        cuts = np.array([cut if n == tiles else 0 for n in range(most)], np.uint64)
         short = batched.given(M32=U(2**bits - 1), SHIFT32=U(bits), word=handed)
-        names = tile.function.__globals__ | {"batched": short, "CUT_TILES": cuts}
-        draw = Kernel(types.FunctionType(tile.function.__code__, names)).plain
+        names = known | {"batched": short, f"CUT_{named}": cuts}
+        draw = Kernel(types.FunctionType(drawn.function.__code__, names)).plain
 
         def all_of(c):
             c.tiles, left, free, found = list(range(tiles)), 0, 2**tiles - 1, []
-            for rest in range(tiles, max(tiles - 5, 0), -1):
+            for rest in range(tiles, max(tiles - in_a_word, 0), -1):
                 k, left = draw(c, left, rest, free)
-                assert (k, 0) in tile.branches(c, 0, rest, free)
+                assert (k, 0) in drawn.branches(c, 0, rest, free)
                 free ^= 1 << k
                 found.append(k)
             return tuple(found)

@@ -19,6 +19,7 @@ import functools
 from oddslab.bits import highest, lowest, popcount, select
 from oddslab.gamebook.dominoes._line_numbers import *
 from oddslab.gamebook.dominoes._line_score import *
+from oddslab.gamebook.dominoes._line_tiles import *
 from oddslab.kernel import Kernel, kernel
 from oddslab.random import ONE, ZERO, I, U, below, face_down, note, tile
 
@@ -48,24 +49,25 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
     b0 = shown(e0)
     b1 = shown(e1)
     far = shown(e2) | shown(e3)
-    f0 = U(c.table[FITS + number(e0)])
-    f1 = U(c.table[FITS + number(e1)])
-    f2 = U(c.table[FITS + number(e2)])
-    f3 = U(c.table[FITS + number(e3)])
+    f0 = among(c, FITS + number(e0))
+    f1 = among(c, FITS + number(e1))
+    f2 = among(c, FITS + number(e2))
+    f3 = among(c, FITS + number(e3))
     best = WORST
-    k0 = ZERO
-    k1 = ZERO
-    k2 = ZERO
-    k3 = ZERO
-    while m0 | m1 | m2 | m3 != ZERO:
-        first = m0 != ZERO
+    none = no_tiles()
+    k0 = none
+    k1 = none
+    k2 = none
+    k3 = none
+    while m0 | m1 | m2 | m3 != none:
+        first = m0 != none
         moves = m0 if first else m1
         x = e0 if first else e1
         others = b1 if first else b0
         rest = f1 if first else f0
         way = I(0) if first else I(1)
-        if m0 | m1 == ZERO:
-            third = m2 != ZERO
+        if m0 | m1 == none:
+            third = m2 != none
             moves = m2 if third else m3
             way = I(2) if third else I(3)
             if halves != 0:  # the same two ends once more
@@ -81,7 +83,7 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
             others |= far
             rest |= f2 | f3
         t = U(lowest(moves))
-        bit = ONE << t
+        bit = one_tile(t)
         a = LOW[t]
         b = HIGH[t]
         score = policy[at + PIPS] * I(a + b) + policy[at + DOUBLE] * I(a == b)
@@ -106,35 +108,35 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
             longest = I(0)
             if x == EMPTY:  # the set: its higher half is another end
                 y = a
-                rest = U(c.table[FITS + b])
+                rest = among(c, FITS + b)
                 others = ONE << b
-                longest = popcount(held & U(c.table[SUITS + b]))
+                longest = popcount(held & among(c, SUITS + b))
             if spinner & SIDES_FIRST != 0 and x == bare and sides == 1:  # its own ends open
-                rest |= U(c.table[FITS + number(x)])
+                rest |= among(c, FITS + number(x))
                 others |= shown(x)
             if seldom != 0:
                 score += policy[at + HELD_BACK] * popcount(held & rest) * I(x != EMPTY)
-            rest |= U(c.table[FITS + y])
+            rest |= among(c, FITS + y)
             others |= ONE << y
             if seldom != 0:
-                score += policy[at + STUCK] * I(held != ZERO and held & rest == ZERO)
-                score += policy[at + MATADOR] * I(halves != 0 and bit & U(c.table[FITS]) != ZERO)
+                score += policy[at + STUCK] * I(held != none and held & rest == none)
+                score += policy[at + MATADOR] * I(halves != 0 and bit & among(c, FITS) != none)
                 score += policy[at + PARTNER] * popcount(others & (mate >> TURNED))
                 score += policy[at + PARTNER_SHUT] * I(others & mate == others)
                 score += policy[at + RIVALS] * popcount(others & rivals)
-                if (held | unseen) & rest == ZERO and held != ZERO:
+                if (held | unseen) & rest == none and held != none:
                     score += policy[at + BLOCKED]
                     if policy[at + AHEAD] != 0:
                         score += policy[at + AHEAD] * ahead(c, held, unseen, theirs, shares)
             score += (
                 policy[at + MATCHES] * popcount(held & rest)
-                + policy[at + SUIT] * max(longest, popcount(held & U(c.table[SUITS + y])))
+                + policy[at + SUIT] * max(longest, popcount(held & among(c, SUITS + y)))
                 + policy[at + CLOSED] * I(others & (others - ONE) == ZERO)
                 + policy[at + ANSWERS] * popcount(unseen & rest)
                 + policy[at + SHUT] * I(others & lacks == others)
             )
-        keep = U(-I(score <= best))  # all ones or none
-        add = bit if score >= best else ZERO
+        keep = all_if(score <= best)
+        add = bit if score >= best else none
         best = max(best, score)
         k0 &= keep
         k1 &= keep
@@ -167,10 +169,10 @@ def around(c, seat, players):
     for s in range(players):
         if s % sides != seat % sides:
             rivals |= c.state[SEATS + U(s)] >> TURNED
-            theirs += popcount(c.state[U(s)])
+            theirs += popcount(hand_of(c, s))
         elif s != seat:
             mate = c.state[SEATS + U(s)]
-            theirs -= popcount(c.state[U(s)])
+            theirs -= popcount(hand_of(c, s))
     return mate, rivals, theirs, max(sides - 1, I(1))
 
 
@@ -193,17 +195,17 @@ def asked(c, seat, players, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, count,
 @kernel
 def called(c, players):
     """The tile that must be set: the highest double in any hand, else the heaviest tile."""
-    held = ZERO
+    held = no_tiles()
     for s in range(players):
-        held |= c.state[U(s)]
-    doubles = held & U(c.table[DOUBLES])
+        held |= hand_of(c, s)
+    doubles = held & among(c, DOUBLES)
     t = I(0)
-    if doubles != ZERO:
+    if doubles != no_tiles():
         t = highest(doubles)
     else:
         k = ORDER
         t = c.table[k]
-        while (held >> U(t)) & ONE == ZERO:
+        while held & one_tile(t) == no_tiles():
             k += ONE
             t = c.table[k]
     return t
@@ -220,7 +222,7 @@ def settle(c, players, out, setter):
     for side in range(sides):
         p = I(0)
         for s in range(side, players, sides):
-            p += pips_of(c, c.state[U(s)])
+            p += pips_of(c, hand_of(c, s))
             if s == out:
                 winners = I(1) << side
         if winners == I(1) << side:
@@ -233,7 +235,7 @@ def settle(c, players, out, setter):
         for side in range(sides):
             p = I(0)
             for s in range(side, players, sides):
-                p += pips_of(c, c.state[U(s)])
+                p += pips_of(c, hand_of(c, s))
             if p == fewest:
                 winners |= I(1) << side
         if winners & (winners - 1) != 0 and rule(c, TIE) != SPLIT:
@@ -269,12 +271,12 @@ def credit(c, players, winners, points):
         elif winners != 0 and rule(c, BLOCK) == PAIRWISE:
             own = I(0)
             for s in range(side, players, sides):
-                own += pips_of(c, c.state[U(s)])
+                own += pips_of(c, hand_of(c, s))
             more = I(0)
             for other in range(sides):
                 p = I(0)
                 for s in range(other, players, sides):
-                    p += pips_of(c, c.state[U(s)])
+                    p += pips_of(c, hand_of(c, s))
                 more += max(p - own, I(0))
             gain(c, side, more * whole)
 
@@ -298,24 +300,25 @@ def line_play(c, policy, seat):
     keep = rule(c, KEEP)
     names = rule(c, TAKE) | I(draw_rule == DECLARED)  # some tiles are drawn at one go, if any
     may_choose = rule(c, STOP) | extra | (draw_rule & FREELY) | names
-    every = (ONE << U(tiles)) - ONE
+    none = no_tiles()
+    every = among(c, UPPER + EMPTY)
 
     face_down(c, tiles)
     free = every
     rest = tiles
     left = ZERO
     for s in range(players):
-        hand = ZERO
+        hand = none
         for _ in range(rule(c, HAND)):
             t, left = tile(c, left, rest, free)
-            hand |= ONE << U(t)
-            free ^= ONE << U(t)
+            hand |= one_tile(t)
+            free ^= one_tile(t)
             rest -= 1
             note(c, DEALT << 20 | s << 16 | t << 8)
-        c.state[U(s)] = hand
+        keep_hand(c, s, hand)
         c.state[SEATS + U(s)] = ZERO
     if draw_rule | names == 0:  # what is not drawn is forgotten: the walk has fewer states
-        free = ZERO
+        free = none
 
     watch = I(0)  # whether what was laid and said matters
     traced = I(0)  # whether it matters by whom
@@ -331,20 +334,20 @@ def line_play(c, policy, seat):
     first = every
     if rule(c, HIGHEST_SETS) != 0:
         t = called(c, players)
-        first = ONE << U(t)
+        first = one_tile(t)
         seat = I(0)
-        while (c.state[U(seat)] >> U(t)) & ONE == ZERO:
+        while hand_of(c, seat) & first == none:
             seat += 1
     setter = seat
     c.state[SETTER] = U(setter)
-    mine = c.state[U(seat)]
+    mine = hand_of(c, seat)
     at = seat * stride
     e0 = EMPTY
     e1 = EMPTY
     e2 = NONE
     e3 = NONE
     uncovered = I(0)  # points of the set double that only its number may be played to
-    laid = ZERO  # kept where a seat looks at it
+    laid = none  # kept where a seat looks at it
     out = I(-1)
     passes = I(0)  # since the last tile was laid or drawn
     drawn = I(0)
@@ -359,29 +362,29 @@ def line_play(c, policy, seat):
     sides = I(0)  # how many of its sides are uncovered
     due = spinner & CROSSED  # the first double is still to come
     while True:
-        m0 = mine & U(c.table[UPPER + number(e0)]) & first
-        m1 = ZERO
-        m2 = ZERO
-        m3 = ZERO
+        m0 = mine & among(c, UPPER + number(e0)) & first
+        m1 = none
+        m2 = none
+        m3 = none
         if e1 != e0:
-            m1 = mine & U(c.table[UPPER + number(e1)])
+            m1 = mine & among(c, UPPER + number(e1))
         if wide != 0:
             if halves != 0:
-                m2 = mine & U(c.table[LOWER + e0])
+                m2 = mine & among(c, LOWER + e0)
                 if e1 != e0:
-                    m3 = mine & U(c.table[LOWER + e1])
+                    m3 = mine & among(c, LOWER + e1)
             elif uncovered > 0:
-                m1 = ZERO
+                m1 = none
             else:
                 if e2 != e0 and e2 != e1:
-                    m2 = mine & U(c.table[UPPER + number(e2)])
+                    m2 = mine & among(c, UPPER + number(e2))
                 if e3 != e0 and e3 != e1 and e3 != e2:
-                    m3 = mine & U(c.table[UPPER + number(e3)])
+                    m3 = mine & among(c, UPPER + number(e3))
         if doubled != NONE and extra & THE_DOUBLE != 0:
             if e0 != doubled:
-                m0 = ZERO
+                m0 = none
             if e1 != doubled:
-                m1 = ZERO
+                m1 = none
         n0 = popcount(m0)
         n = n0 + popcount(m1)
         if wide != 0:
@@ -428,7 +431,7 @@ def line_play(c, policy, seat):
                 may |= rule(c, STOP) & IN_RUN
             if passes != 0:
                 may |= rule(c, STOP) & AFTER_GO
-            if fitting & U(c.table[FITS]) == fitting:  # a blank takes what fits anywhere, only
+            if fitting & among(c, FITS) == fitting:  # a blank takes what fits anywhere, only
                 may |= rule(c, STOP) & SPECIAL_ONLY
             if doubled != NONE and extra & MUST == 0:
                 may = EVER
@@ -450,8 +453,8 @@ def line_play(c, policy, seat):
                 takes = True
         if takes and doubled == NONE and rest > rule(c, RESERVE) and drawn < rule(c, MOST_DRAWN):
             t, left = tile(c, left, rest, free)
-            mine |= ONE << U(t)
-            free ^= ONE << U(t)
+            mine |= one_tile(t)
+            free ^= one_tile(t)
             rest -= 1
             note(c, DRAWN << 20 | seat << 16 | t << 8)
             if rule(c, MOST_DRAWN) < tiles:
@@ -463,7 +466,7 @@ def line_play(c, policy, seat):
         if idle == 0:
             if policy[at + BY_TILE] != 0:
                 k = below(c, 1, popcount(m0 | m1 | m2 | m3))
-                bit = ONE << U(select(m0 | m1 | m2 | m3, k))
+                bit = one_tile(select(m0 | m1 | m2 | m3, k))
                 m0 &= bit
                 m1 &= bit
                 m2 &= bit
@@ -491,7 +494,7 @@ def line_play(c, policy, seat):
                             x = e3
                             end = I(3)
             t = select(moves, k)
-            bit = ONE << U(t)
+            bit = one_tile(t)
             mine ^= bit
             a = LOW[U(t)]
             b = HIGH[U(t)]
@@ -554,7 +557,7 @@ def line_play(c, policy, seat):
             plies += 1
             passes = I(0)
             made = I(0)
-            if scoring != 0 and (mine != ZERO or rule(c, OUT_SCORES) != 0):
+            if scoring != 0 and (mine != none or rule(c, OUT_SCORES) != 0):
                 alike = number(e0) == number(e1)
                 made = worth(c, count, sides == 2, alike, (e0 | e1) & ACROSS != ZERO)
             if made != 0:
@@ -569,7 +572,7 @@ def line_play(c, policy, seat):
                 reached = gain(c, taker % rule(c, SIDES), made)
                 if reached != 0 and rule(c, AT_ONCE) != 0:
                     return I(0), I(0), I(-1), plies
-            if mine == ZERO:
+            if mine == none:
                 out = seat
                 break
             if rule(c, RUN) != 0:
@@ -599,11 +602,11 @@ def line_play(c, policy, seat):
                 if uncovered > 0:
                     numbers = ONE << e0
                 c.state[SEATS + U(seat)] |= numbers
-        c.state[U(seat)] = mine
+        keep_hand(c, seat, mine)
         seat += 1
         if seat == players:
             seat = I(0)
-        mine = c.state[U(seat)]
+        mine = hand_of(c, seat)
         at = seat * stride
         drawn = I(0)
         named = I(0)
@@ -611,7 +614,7 @@ def line_play(c, policy, seat):
         doubled = NONE
         if keep & FOR_BOTH != 0:
             for_other = I(passes > 0)
-    c.state[U(seat)] = mine
+    keep_hand(c, seat, mine)
     if scoring != 0:
         winners, points = reckon(c, players, out, setter)
     else:
@@ -691,6 +694,8 @@ def parts_of(numbers: tuple[int, ...], fixed: bool = False) -> tuple[tuple[str, 
         for k, n in enumerate(numbers)
     )
     names = {"rule": partly_known.given(KNOWN=known)}
+    if numbers[COUNT] > NARROW:
+        names |= WIDE
     if not scores:  # what is never called need not be compiled
         names |= {"number": bare_number, "lay": lay_plainly, "makes": makes_nothing}
         names["leaves"] = leaves_nothing

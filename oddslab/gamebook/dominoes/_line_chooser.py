@@ -35,6 +35,7 @@ from oddslab.bits import popcount
 from oddslab.gamebook.dominoes._line import asked as otherwise
 from oddslab.gamebook.dominoes._line import throughout
 from oddslab.gamebook.dominoes._line_numbers import (
+    FURTHER,
     LACKED,
     SCORING,
     SEATS,
@@ -46,7 +47,7 @@ from oddslab.gamebook.dominoes._line_numbers import (
 )
 from oddslab.gamebook.dominoes._line_score import value
 from oddslab.kernel import Kernel, kernel
-from oddslab.random import ONE, ZERO, I, U
+from oddslab.random import ONE, TILES, ZERO, I, U
 
 SEAT = 0
 
@@ -54,7 +55,9 @@ SEAT = 0
 class Sight(NamedTuple):
     """What a seat may see when it must choose: all that a chooser is given.
 
-    A word holds a bit for each tile: halves a <= b are bit ``b * (b + 1) / 2 + a``.
+    A word holds a bit for each tile: halves a <= b are bit ``b * (b + 1) / 2 + a``.  Of sets above
+    the double-nine the words of tiles are wide (``oddslab.wide``); what is written for the others
+    serves there too, if it counts their bits by ``oddslab.bits``.
 
     Parameters
     ----------
@@ -131,7 +134,8 @@ def tiles(c, seat, players, k):
     """How many tiles the k-th player after the seat holds."""
     n = I(0)
     if k < players:
-        n = popcount(c.state[U((seat + k) % players)])
+        s = U((seat + k) % players)
+        n = popcount(c.state[s]) + popcount(c.state[FURTHER + s])
     return n
 
 
@@ -188,13 +192,14 @@ def asked_by(c, seat, players, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, cou
     best = I(0)
     if answer == TO_DRAW or answer == TO_STOP:  # noqa: SIM109 - no tuples in a kernel
         best = answer
-    if 0 <= answer < 256:
-        bit = ONE << U(answer >> 2)
-        k0 = m0 & bit if answer & 3 == 0 else ZERO
-        k1 = m1 & bit if answer & 3 == 1 else ZERO
-        k2 = m2 & bit if answer & 3 == 2 else ZERO
-        k3 = m3 & bit if answer & 3 == 3 else ZERO
-        if k0 | k1 | k2 | k3 != ZERO:
+    if 0 <= answer < 4 * TILES:
+        none = hand ^ hand  # of the set's words, narrow or wide
+        bit = (none | ONE) << U(answer >> 2)
+        k0 = m0 & bit if answer & 3 == 0 else none
+        k1 = m1 & bit if answer & 3 == 1 else none
+        k2 = m2 & bit if answer & 3 == 2 else none
+        k3 = m3 & bit if answer & 3 == 3 else none
+        if k0 | k1 | k2 | k3 != none:
             m0 = k0
             m1 = k1
             m2 = k2

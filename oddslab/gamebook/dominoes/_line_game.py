@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from oddslab.apparatus.dominoes import DominoSet
+from oddslab.apparatus.dominoes import HIGHEST_TOP, LOWEST_TOP, DominoSet
 from oddslab.distribution import Distribution
 from oddslab.events import axis
 from oddslab.game import Figure, Game, NoLaw
@@ -30,7 +30,6 @@ from oddslab.gamebook.dominoes._line_match_tell import tell as match_tell
 from oddslab.gamebook.dominoes._line_score_tell import tell as score_tell
 from oddslab.gamebook.dominoes._line_seats import seats
 from oddslab.gamebook.dominoes._line_table import (
-    LARGEST_TOP,
     SEATS,
     Table,
     axes,
@@ -46,12 +45,14 @@ LOT = ("random_then_alternate", "random_then_winner", "random", "draw_for_lead",
 
 def top_option() -> Any:
     """Which set is played with."""
-    return option(6, Whole(2, LARGEST_TOP), "the highest half of the set: 6 for double-six")
+    return option(
+        6, Whole(LOWEST_TOP, HIGHEST_TOP), "the highest half of the set: 6 for double-six"
+    )
 
 
 def hand_option(tiles: int, gap: str | None = None) -> Any:
     """Tiles that each player takes."""
-    return option(tiles, Whole(1, 27), "tiles that each player takes", gap)
+    return option(tiles, Whole(1, 45), "tiles that each player takes", gap)
 
 
 def pose_option(default: str, *others: str, gap: str) -> Any:

@@ -13,13 +13,14 @@ import functools
 from oddslab.bits import lowest
 from oddslab.gamebook.dominoes._line import line_play, parts_of, throughout
 from oddslab.gamebook.dominoes._line_numbers import *
+from oddslab.gamebook.dominoes._line_tiles import keep_hand, no_tiles
 from oddslab.kernel import Kernel, draw, kernel
 from oddslab.random import ZERO, I, U, below, note
 
 # c.rules, behind those of a round
 SETS, MOST, BY_DIFFERENCE, UNIT, MOST_TAKEN = range(48, 53)
 CALLED, TO_THE_LEFT, TO_THE_WINNER, BY_LOT = range(4)  # SETS: who sets the rounds after the first
-MATCH_WINNERS = U(3840)  # c.table: the place of each set of winners
+MATCH_WINNERS = U(5120)  # c.table: the place of each set of winners
 MOST_CHANGES = 16  # of the lead; more are counted with these
 LONGEST = 10_000  # rounds: a match that cannot end is given up
 
@@ -81,7 +82,7 @@ def line_match(c, policy):
             first = I(c.state[SETTER])
         c.state[SETTER] = ZERO
         for s in range(players):  # forgotten, so that the walk has fewer states
-            c.state[U(s)] = ZERO
+            keep_hand(c, s, no_tiles())
             c.state[SEATS + U(s)] = ZERO
         rounds = one_more(c, rounds)
         highest, alone, leaders = lead(c, sides)

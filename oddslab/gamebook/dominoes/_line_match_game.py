@@ -159,7 +159,7 @@ def setup(table: Table) -> Setup:
         unit_of(table) if table.settlement == "difference" else 1,
         len(taken(table)) - 1,
     )
-    entries = [*made.table, *[0] * (4096 - len(made.table))]
+    entries = [*made.table]
     for place, bits in enumerate(winners(table)):
         entries[int(match.MATCH_WINNERS) + bits] = place
     return Setup(numbers, tuple(entries), made.first)

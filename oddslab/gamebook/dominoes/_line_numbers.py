@@ -31,16 +31,18 @@ LOSES, DECIDES = 1, 2  # DOUBLETS: a double in hand loses a block; without any i
 # c.table: sixteen entries each, by the number at an end
 UPPER, LOWER, FITS, SUITS = U(0), U(16), U(32), U(48)
 EMPTY, NONE = U(14), U(15)  # an end of the empty table; an end that is not there
-DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(134)
-PIP_BITS = 5  # pips of a tile are at most 18
+DOUBLES, PLANES, ORDER, PLACES = U(64), U(65), U(70), U(192)
+PIP_BITS = 5  # pips of a tile are at most 24
 
 # further where the ends score: what an end counts; what a count is worth; the tiles that score at a
-# number while the other ends count so many, below 64; where a score stands on its axis
-VALUES, WORTHS, SCORERS, PLACED = U(512), U(576), U(1024), U(2048)
+# number while the other ends count so many, below 128; where a score stands on its axis
+VALUES, WORTHS, SCORERS, PLACED = U(512), U(576), U(1024), U(3072)
+COUNTS = U(128)
+BEYOND = U(5632)  # the high parts of words of tiles that are wide
 
 # an end: its number, and how it lies
 ACROSS, ARM, UNCOUNTED_SIDE = U(16), U(32), U(48)
-FIFTEEN, FOUR, SIX = U(15), U(4), U(6)
+FIFTEEN, FOUR = U(15), U(4)
 
 # a seat's policy
 (
@@ -53,10 +55,10 @@ ASKS = 2  # WEIGHS, where a kernel is asked instead
 TO_STOP, TO_DRAW = I(-3), I(-4)  # what it answers to neither lay a tile nor leave it to chance
 
 # c.state: hands, then the numbers that each seat is known to lack and, higher up, those that it has
-# turned outward, then the scores by side, and who has set
-SEATS, SCORES, SETTER = U(8), U(16), U(24)
+# turned outward, then the scores by side, who has set, and the high parts of hands that are wide
+SEATS, SCORES, SETTER, FURTHER = U(8), U(16), U(24), U(32)
 LACKED, TURNED = U(0xFFFF), U(16)
-HALVES_OF = [(a, b) for b in range(11) for a in range(b + 1)][:TILES]
+HALVES_OF = [(a, b) for b in range(14) for a in range(b + 1)][:TILES]
 LOW = np.array([a for a, _ in HALVES_OF], np.uint64)
 HIGH = np.array([b for _, b in HALVES_OF], np.uint64)
 

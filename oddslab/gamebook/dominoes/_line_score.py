@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from oddslab.bits import popcount
 from oddslab.gamebook.dominoes._line_numbers import *
+from oddslab.gamebook.dominoes._line_tiles import among, hand_of, no_tiles
 from oddslab.kernel import kernel
 from oddslab.random import ZERO, I, U
 
@@ -32,7 +33,7 @@ def pips_of(c, hand):
     """The pips of a hand: bit j of the pips of every tile is a word of tiles."""
     n = I(0)
     for j in range(PIP_BITS):
-        n += popcount(hand & U(c.table[PLANES + U(j)])) << j
+        n += popcount(hand & among(c, PLANES + U(j))) << j
     return n
 
 
@@ -137,9 +138,9 @@ def scorers(c, count, alone, due, e0, e1, e2, e3):
     """
     n0 = number(e0)
     n1 = number(e1)
-    doubles = U(c.table[DOUBLES])
-    f0 = U(c.table[FITS + n0])
-    f1 = U(c.table[FITS + n1])
+    doubles = among(c, DOUBLES)
+    f0 = among(c, FITS + n0)
+    f1 = among(c, FITS + n1)
     found = f0 & f1
     if rule(c, SCORING) & HEADERS != 0:
         if n0 == n1:
@@ -150,16 +151,16 @@ def scorers(c, count, alone, due, e0, e1, e2, e3):
         if not alone:
             rest0 = U(count - value(c, e0))
             rest1 = U(count - value(c, e1))
-        found = U(c.table[SCORERS + (n0 << SIX) + rest0])
-        found |= U(c.table[SCORERS + (n1 << SIX) + rest1])
+        found = among(c, SCORERS + n0 * COUNTS + rest0)
+        found |= among(c, SCORERS + n1 * COUNTS + rest1)
         if due and rule(c, SPINNER) & UNCOUNTED != 0:
-            found &= ~doubles
+            found ^= found & doubles
             if c.table[WORTHS + rest0] != 0:
                 found |= doubles & f0
             if c.table[WORTHS + rest1] != 0:
                 found |= doubles & f1
-        found |= U(c.table[SCORERS + (number(e2) << SIX) + U(count - value(c, e2))])
-        found |= U(c.table[SCORERS + (number(e3) << SIX) + U(count - value(c, e3))])
+        found |= among(c, SCORERS + number(e2) * COUNTS + U(count - value(c, e2)))
+        found |= among(c, SCORERS + number(e3) * COUNTS + U(count - value(c, e3)))
     return found
 
 
@@ -184,13 +185,13 @@ def makes(c, a, b, x, other, count, bare, sides, due):
 
 
 @kernel
-def leaves(c, held, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
+def leaves(c, hand, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
     """How many tiles not seen, and how many held, would score next if a tile is played so."""
     e0, e1, e2, e3, count, bare, sides, due = lay(
         c, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due
     )
     found = scorers(c, count, sides == 2, due != 0, e0, e1, e2, e3)
-    return popcount(unseen & found), popcount(held & found)
+    return popcount(unseen & found), popcount(hand & found)
 
 
 @kernel
@@ -200,7 +201,7 @@ def makes_nothing(c, a, b, x, other, count, bare, sides, due):
 
 
 @kernel
-def leaves_nothing(c, held, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
+def leaves_nothing(c, hand, unseen, a, b, end, x, e0, e1, e2, e3, count, bare, sides, due):
     """In place of `leaves` where nothing scores: compiled sooner."""
     return I(0), I(0)
 
@@ -228,8 +229,8 @@ def reckon(c, players, out, setter):
         p = I(0)
         double = I(0)
         for s in range(k, players, apart):
-            p += pips_of(c, c.state[U(s)])
-            double |= I(c.state[U(s)] & U(c.table[DOUBLES]) != ZERO)
+            p += pips_of(c, hand_of(c, s))
+            double |= I(hand_of(c, s) & among(c, DOUBLES) != no_tiles())
         if rule(c, DOUBLETS) != 0:
             p += double << 16
         doublets |= double
@@ -259,7 +260,7 @@ def reckon(c, players, out, setter):
             if (winners >> k) & 1 == 0:
                 p = -own
                 for s in range(k, players, sides):
-                    p += pips_of(c, c.state[U(s)])
+                    p += pips_of(c, hand_of(c, s))
                 if scores == ROUNDED_EACH:
                     points += nearest(c, p)
                 more += p

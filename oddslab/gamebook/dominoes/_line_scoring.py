@@ -106,7 +106,7 @@ def numbers(scoring: Scoring | None, largest: int, with_plies: bool) -> tuple[in
 def entries(scoring: Scoring, tiles: DominoSet, values: tuple[int, ...]) -> dict[int, list[int]]:
     """What stands in ``c.table``, by place."""
     ends = range(tiles.top + 1)
-    counts = range(int(line.PLACED - line.WORTHS))
+    counts = range(int(line.COUNTS))
     found = {
         int(line.VALUES): list(ends),
         int(line.VALUES + line.ACROSS): [2 * n for n in ends],
@@ -116,14 +116,14 @@ def entries(scoring: Scoring, tiles: DominoSet, values: tuple[int, ...]) -> dict
         ],
     }
     for x in ends:
-        words = [0] * 64
+        words = [0] * counts.stop
         for t, (a, b) in enumerate(tiles.tiles):
             if x in (a, b):
                 turned = 2 * x if a == b else a + b - x
-                for rest in range(64):
+                for rest in counts:
                     words[rest] |= (scoring.worth(rest + turned) > 0) << t
-        found[int(line.SCORERS) + 64 * x] = words
-    found[int(line.SCORERS) + 64 * int(line.NONE)] = [0] * 64
+        found[int(line.SCORERS) + counts.stop * x] = words
+    found[int(line.SCORERS) + counts.stop * int(line.NONE)] = [0] * counts.stop
     return found
 
 

@@ -13,9 +13,10 @@ from oddslab.gamebook.dominoes import _line_numbers as line
 from oddslab.gamebook.dominoes._line_scoring import MOST_VALUES, Scoring, possible, values
 from oddslab.gamebook.dominoes._line_scoring import entries as scoring_entries
 from oddslab.gamebook.dominoes._line_scoring import numbers as scoring_numbers
+from oddslab.gamebook.dominoes._line_tiles import NARROW
+from oddslab.wide import PART, PART_BITS
 
 SEATS = "ABCDEFGH"
-LARGEST_TOP = 9  # a hand is a word of 64 bits
 BLOCKS = ("difference", "others_total", "all_pips", "nobody", "less_own", "pairwise")
 
 
@@ -284,7 +285,7 @@ def fitting(table: Table) -> tuple[list[int], list[int]]:
 def setup(table: Table) -> Setup:
     """What the engine reads, and how many blocks of words are made ahead."""
     tiles = table.set
-    entries = [0] * (int(line.PLACES) + (1 << table.sides))
+    entries = [0] * int(line.BEYOND)
     upper, lower = fitting(table)
     for at, words in (
         (line.UPPER, upper),
@@ -299,11 +300,13 @@ def setup(table: Table) -> Setup:
         entries[int(at) : int(at) + len(words)] = words
     if table.scoring is not None:
         for start, words in scoring_entries(table.scoring, tiles, table.scores).items():
-            entries += [0] * (start + len(words) - len(entries))
             entries[start : start + len(words)] = words
     for place, bits in enumerate(table.winners):
         entries[int(line.PLACES) + bits] = place
-    chance = -(-table.dealt // 20)  # five tiles to a word, four words to a block
+    wide = len(tiles) > NARROW
+    if wide:  # so that the two parts of a word are made from what stands for it so far
+        entries = [n & PART_BITS for n in entries] + [n >> PART for n in entries[: line.PLACED]]
+    chance = -(-table.dealt // (16 if wide else 20))  # tiles to a block of four words
     choice = min(8 - chance, -(-table.dealt // 5))
     return Setup(numbers(table), tuple(entries), first=(chance, choice))
 

@@ -92,11 +92,11 @@ def test_small_sets_by_hand():
 
 
 def test_what_cannot_be_dealt_is_refused():
-    """Too many tiles for the set, sets that a word does not hold, weights that do not exist."""
+    """Too many tiles for the set, sets that nobody makes, weights that do not exist."""
     for rules, words in [
         ({"hand": 15}, "2 players cannot take 15 tiles each: the double-six set has 28"),
-        ({"top": 10}, "a whole number from 2 to 9"),
-        ({"top": 1}, "a whole number from 2 to 9"),
+        ({"top": 13}, "a whole number from 2 to 12"),
+        ({"top": 1}, "a whole number from 2 to 12"),
         ({"players": 3}, "players=3"),
     ]:
         with pytest.raises(ValueError, match=r"possible|cannot|large") as refusal:

@@ -25,7 +25,7 @@ NUMBERS = list(FEATURES)
 
 
 @pytest.mark.parametrize(("sevens", "rule"), [(False, like_to_like), (True, to_seven)])
-@pytest.mark.parametrize("top", range(2, 10))
+@pytest.mark.parametrize("top", range(2, 13))
 def test_what_fits_where(top, sevens, rule):
     """Every tile at every end of every set, by the referee's rule."""
     upper, lower = fitting(Table(top, 2, 1, sevens=sevens))
