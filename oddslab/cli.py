@@ -16,7 +16,7 @@ import pkgutil
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 import oddslab
@@ -44,6 +44,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **kwargs: Any):
         width = min(shutil.get_terminal_size((96, 24)).columns - 2, 98)
+        self.others: Mapping[str, argparse.ArgumentParser] = {}  # of the other commands, by name
         kwargs.setdefault(
             "formatter_class",
             lambda prog: argparse.RawDescriptionHelpFormatter(
@@ -68,7 +69,11 @@ class Parser(argparse.ArgumentParser):
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         if not word.startswith("-") and "=" in word and "--set" in options:
             hint = f"; did you mean --set {word}?"
-        self.error(f"cannot read {word!r}{hint} (there are: {', '.join(sorted(options))})")
+        there = f"(there are: {', '.join(sorted(options))})"
+        elsewhere = [c for c, sub in self.others.items() if name in sub._option_string_actions]
+        if 1 <= len(elsewhere) <= 2 and name.startswith("--"):
+            there += f"; {' and '.join(f'oddslab {c}' for c in elsewhere)} has it"
+        self.error(f"cannot read {word!r}{hint} {there}")
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2, the message in our words."""
@@ -104,6 +109,7 @@ def parser() -> Parser:
         )
         module.add(sub)
         sub.set_defaults(run=module.run, parser=sub)
+        sub.others = some.choices
     return top
 
 

@@ -8,26 +8,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import log2, prod
 from typing import Any, NamedTuple, NoReturn
 
-from oddslab.counting import keep
 from oddslab.distribution import Distribution
 from oddslab.events import axis
+from oddslab.expression_dice import Mixed, Pool, TooLarge, plain_law, within
 from oddslab.numerals import root
-from oddslab.sums import product_seconds, uniform_seconds, uniform_sum
+from oddslab.sums import product_seconds, uniform_seconds
 
-__all__ = ["Expression", "Pool", "SyntaxProblem", "TooLarge", "parse"]
-
-# What is accepted takes some seconds and some hundred megabytes at most on a slow machine.
-_MOST_BITS = 2_000_000_000
-_MOST_SECONDS = 3.0
-# a total costs memory for its place in the law besides the bits of its count
-_BITS_OF_A_PLACE = 1600
+__all__ = ["Expression", "Mixed", "Pool", "SyntaxProblem", "TooLarge", "parse"]
 
 _MOST_TEXT = 1000
 _MOST_DIGITS = 30
 _MOST_NESTED = 50
+_MOST_MIXED = 1000  # dice of a mixed pool
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
@@ -53,74 +47,9 @@ class SyntaxProblem(ValueError):
         return f"{self.what} at position {self.position}{pointer}"
 
 
-class TooLarge(ValueError):
-    """A law that would take too long or too much memory to work out exactly."""
-
-
-@dataclass(frozen=True)
-class Pool:
-    """`n` dice of `sides` faces, thrown together, of which the ranks first to last are added up.
-
-    Rank 1 is the highest. A plain sum has all ranks from 1 to n.
-    """
-
-    n: int
-    sides: int
-    first: int
-    last: int
-
-    @property
-    def kept(self) -> int:
-        """How many of the dice are added up."""
-        return self.last - self.first + 1
-
-    @property
-    def outcomes(self) -> int:
-        """How many totals the pool can have."""
-        return self.kept * (self.sides - 1) + 1
-
-    @property
-    def bits(self) -> int:
-        """Bits of the number of ways that the pool can fall."""
-        # the logarithm times n, rounded up, without ever making the power
-        return int(self.n * Fraction(log2(self.sides))) + 1
-
-    def seconds(self) -> float:
-        """Return about how long its exact law takes; the constants were measured."""
-        digits = self.bits / 30
-        if self.kept == self.n:
-            return uniform_seconds({self.sides: self.n})
-        depth = min(self.last, self.n + 1 - self.first)
-        steps = self.sides * depth * (depth + 1) * (1e-6 + 2e-9 * digits * self.outcomes)
-        return steps + self.sides * depth * 5e-9 * digits**1.585  # powers for the dice left free
-
-    def law(self) -> Distribution:
-        """Return the exact law of the pool's total."""
-        if self.kept == self.n:
-            return _plain({self.sides: self.n})
-        ways = keep(self.sides, self.n, ranks=range(self.first, self.last + 1))
-        return Distribution._trusted(ways, self.sides**self.n, ("total",))
-
-    def moments(self) -> tuple[Fraction, Fraction]:
-        """Return mean and variance, by formula for a plain sum."""
-        if self.kept == self.n:
-            mean = Fraction(self.n * (self.sides + 1), 2)
-            return mean, Fraction(self.n * (self.sides**2 - 1), 12)
-        _check(self.outcomes, self.bits, self.seconds(), "the kept dice have no short formula")
-        law = self.law()
-        return law.mean(), law.var()
-
-    def __str__(self) -> str:
-        if self.kept == self.n:
-            return f"{self.n}d{self.sides}"
-        return f"{self.n}d{self.sides}" + (
-            f"kh{self.last}" if self.first == 1 else f"kl{self.kept}"
-        )
-
-
 class _Part(NamedTuple):
     factor: int
-    dice: Pool | dict[int, int]
+    dice: Pool | Mixed | dict[int, int]
     outcomes: int
     bits: int
     seconds: float
@@ -132,7 +61,7 @@ class Expression:
 
     Attributes
     ----------
-    terms : tuple of (int, Pool)
+    terms : tuple of (int, Pool or Mixed)
         Factors, none of them 0, and independent pools.
     constant : int
         What is added to them.
@@ -140,7 +69,7 @@ class Expression:
         The sign and the number that the total is compared with.
     """
 
-    terms: tuple[tuple[int, Pool], ...]
+    terms: tuple[tuple[int, Pool | Mixed], ...]
     constant: int
     comparison: tuple[str, int] | None = None
 
@@ -187,7 +116,7 @@ class Expression:
         self.check()
         whole = Distribution.point(self.constant, ("total",))
         for part in self._parts:
-            law = part.dice.law() if isinstance(part.dice, Pool) else _plain(part.dice)
+            law = plain_law(part.dice) if isinstance(part.dice, dict) else part.dice.law()
             if part.factor != 1:
                 ways = {part.factor * total: w for total, w in law.ways.items()}
                 law = Distribution._trusted(ways, law.total, law.axes)
@@ -200,7 +129,7 @@ class Expression:
         plain: dict[int, dict[int, int]] = {}
         parts = []
         for factor, pool in self.terms:
-            if pool.kept < pool.n:
+            if isinstance(pool, Mixed) or pool.kept < pool.n:
                 parts.append(_Part(factor, pool, pool.outcomes, pool.bits, pool.seconds()))
             else:
                 plain.setdefault(factor, {})[pool.sides] = pool.n
@@ -215,7 +144,7 @@ class Expression:
         what = f"{self} is too large to work out"
         seconds, outcomes, span, bits = 0.0, 1, 1, 1
         for part in self._parts:
-            _check(part.outcomes, part.bits, part.seconds, what)
+            within(part.outcomes, part.bits, part.seconds, what)
             seconds += part.seconds
             wide = abs(part.factor) * (part.outcomes - 1) + 1
             pairs = outcomes * part.outcomes
@@ -226,7 +155,7 @@ class Expression:
             span += wide - 1
             bits += part.bits
             outcomes = min(span, pairs)
-            _check(outcomes, bits, seconds, what)
+            within(outcomes, bits, seconds, what)
 
     def __str__(self) -> str:
         parts = [
@@ -237,24 +166,6 @@ class Expression:
         text = " ".join(parts).removeprefix("+ ")
         text = f"-{text[2:]}" if text.startswith("- ") else text
         return f"{text} {self.comparison[0]} {self.comparison[1]}" if self.comparison else text
-
-
-def _plain(dice: dict[int, int]) -> Distribution:
-    ways = dict(enumerate(uniform_sum(dice), sum(dice.values())))
-    return Distribution._trusted(ways, prod(s**n for s, n in dice.items()), ("total",))
-
-
-def _check(outcomes: int, bits: int, seconds: float, what: str) -> None:
-    size = outcomes * (bits + _BITS_OF_A_PLACE)
-    if size > _MOST_BITS:
-        raise TooLarge(
-            f"{what} exactly: {outcomes} totals with counts of {bits} bits, where all counts "
-            f"together may have {_MOST_BITS:,} bits"
-        )
-    if seconds > _MOST_SECONDS:
-        raise TooLarge(
-            f"{what} exactly: some {seconds:.0f} seconds, where {_MOST_SECONDS:.0f} are allowed"
-        )
 
 
 def parse(text: str) -> Expression:
@@ -276,6 +187,8 @@ def parse(text: str) -> Expression:
     Fraction(248921, 10077696)
     >>> parse("4d6dl1").moments()[0]
     Fraction(15869, 1296)
+    >>> parse("(d6 + d8 + d10)kh2 >= 12").probability()
+    Fraction(15, 32)
     """
     if not isinstance(text, str):
         raise TypeError(f"expected a dice expression such as '9d6 >= 42', not {text!r}")
@@ -287,7 +200,7 @@ def parse(text: str) -> Expression:
 class _Sum:
     """Pools with their factors, and a constant, while the text is being read."""
 
-    def __init__(self, constant: int = 0, terms: tuple[tuple[int, Pool], ...] = ()):
+    def __init__(self, constant: int = 0, terms: tuple[tuple[int, Pool | Mixed], ...] = ()):
         self.constant, self.terms = constant, terms
 
     def plus(self, other: _Sum, sign: int) -> _Sum:
@@ -349,6 +262,7 @@ class _Reader:
 
     def atom(self) -> _Sum:
         if self.take(r"\("):
+            opened = self.at - 1
             self.depth += 1
             if self.depth > _MOST_NESTED:
                 self.fail(
@@ -358,7 +272,7 @@ class _Reader:
             if not self.take(r"\)"):
                 self.fail("expected )")
             self.depth -= 1
-            return inner
+            return self.mixed(inner, opened)
         self.skip()
         start = self.at
         count = self.number() if self.plain[start : start + 1].isdigit() else None
@@ -379,20 +293,45 @@ class _Reader:
             self.fail("expected at least one die, not 0,", start)
         if not sides:
             self.fail("expected at least one face, not 0,", faces)
-        first, last = 1, n
-        how = self.take(r"kh|kl|dh|dl")
-        if how:
-            self.skip()
-            place = self.at
-            digit = self.plain[place : place + 1].isdigit()
-            count = self.number() if digit else 1
-            kept = count if how[0] == "k" else n - count
-            if not 1 <= kept <= n:
-                what = "keep" if how[0] == "k" else "drop"
-                span = f"1 to {n}" if what == "keep" else f"0 to {n - 1}"
-                self.fail(f"expected to {what} {span} of {n} dice, not {count},", place)
-            first, last = (1, kept) if how in ("kh", "dl") else (n - kept + 1, n)
+        first, last = self.ranks(n)
         return _Sum(0, ((1, Pool(n, sides, first, last)),))
+
+    def mixed(self, inner: _Sum, opened: int) -> _Sum:
+        """What is in brackets, perhaps with dice kept or dropped out of all of them."""
+        if not re.compile(r"\s*(kh|kl|dh|dl)").match(self.plain, self.at):
+            return inner
+        terms = _merged(inner.terms)
+        plain = [pool for f, pool in terms if f == 1 and isinstance(pool, Pool)]
+        if inner.constant or len(plain) < len(terms) or any(p.kept < p.n for p in plain):
+            self.fail(
+                "expected nothing but dice, such as (2d6 + d8), to keep or drop some,", opened
+            )
+        dice = tuple(sorted((pool.sides, pool.n) for pool in plain))
+        n = sum(m for _, m in dice)
+        first, last = self.ranks(n)
+        if last - first + 1 == n:
+            return inner
+        if len(dice) == 1:
+            return _Sum(0, ((1, Pool(n, dice[0][0], first, last)),))
+        if n > _MOST_MIXED:
+            self.fail(f"expected at most {_MOST_MIXED} dice of several kinds, not {n},", opened)
+        return _Sum(0, ((1, Mixed(dice, first, last)),))
+
+    def ranks(self, n: int) -> tuple[int, int]:
+        """The first and the last rank that count out of n dice: all, if nothing else is written."""
+        how = self.take(r"kh|kl|dh|dl")
+        if not how:
+            return 1, n
+        self.skip()
+        place = self.at
+        digit = self.plain[place : place + 1].isdigit()
+        count = self.number() if digit else 1
+        kept = count if how[0] == "k" else n - count
+        if not 1 <= kept <= n:
+            what = "keep" if how[0] == "k" else "drop"
+            span = f"1 to {n}" if what == "keep" else f"0 to {n - 1}"
+            self.fail(f"expected to {what} {span} of {n} dice, not {count},", place)
+        return (1, kept) if how in ("kh", "dl") else (n - kept + 1, n)
 
     def number(self, what: str = "a whole number", skip: bool = True) -> int:
         if skip:
@@ -421,17 +360,17 @@ class _Reader:
         raise SyntaxProblem(what, self.text, self.at if position is None else position)
 
 
-def _merged(terms: tuple[tuple[int, Pool], ...]) -> tuple[tuple[int, Pool], ...]:
+def _merged(terms: tuple[tuple[int, Pool | Mixed], ...]) -> tuple[tuple[int, Pool | Mixed], ...]:
     """Put plain sums of like dice with the same factor together: d6 + d6 is 2d6."""
     counts: dict[tuple[int, int], int] = {}
     others = []
     for factor, pool in terms:
         if not factor:
             continue
-        if pool.kept == pool.n:
+        if isinstance(pool, Pool) and pool.kept == pool.n:
             key = factor, pool.sides
             counts[key] = counts.get(key, 0) + pool.n
         else:
             others.append((factor, pool))
     sums = [(factor, Pool(n, sides, 1, n)) for (factor, sides), n in counts.items()]
-    return tuple(sums + others)
+    return (*sums, *others)

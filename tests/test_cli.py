@@ -66,6 +66,16 @@ def test_odds_may_come_as_several_words(oddslab):
     assert oddslab("odds", "2d6", "+", "1d4", "=", "7")[1] == oddslab("odds", "2d6+1d4=7")[1]
 
 
+def test_odds_name_the_command_that_takes_a_pool(oddslab):
+    """What only oddslab pool reads is refused with its name; a mixed pool in brackets is read."""
+    assert "(1d6 + 1d8)kh1 >= 5: exact" in oddslab("odds", "(d6+d8)kh1 >= 5")[1]
+    for words in (["4d6!"], ["3d6r1 >= 9"], ["d6 d8"], ["4d6", "--explode"]):
+        status, _, err = oddslab("odds", *words)
+        assert status == 2
+        assert "oddslab pool" in err
+    assert "oddslab pool" not in oddslab("odds", "2d6 != x")[2]
+
+
 def test_odds_without_comparison_is_a_law(oddslab):
     """The mean, the spread and every total, here 4d6 drop lowest of mean 15869/1296."""
     _, out, _ = oddslab("odds", "4d6kh3")

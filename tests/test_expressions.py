@@ -77,8 +77,39 @@ def test_forty_dice_keep_three():
 
 
 @pytest.mark.parametrize(
+    ("text", "keep"),
+    [
+        ("(d4 + 2d6)kh2", [0, 1]),
+        ("(d4 + 2d6) kl 1", [2]),
+        ("(d6 + d4 + d6)dl1", [0, 1]),
+        ("(2d6+d4)dh", [1, 2]),
+        ("(d6 + 2d6)kh2", None),
+        ("(d4+d6)kh2 + d6", None),
+    ],
+)
+def test_unlike_dice_are_kept_as_listed(text, keep):
+    """Ranks out of a pool of unlike dice, by every throw; of like dice, as without brackets."""
+    if keep is None:
+        plain = {"(d6 + 2d6)kh2": "3d6kh2", "(d4+d6)kh2 + d6": "d4 + 2d6"}[text]
+        assert parse(text) == parse(plain)
+        return
+    throws = product(range(1, 5), range(1, 7), range(1, 7))
+    sums = Counter(sum(sorted(t, reverse=True)[k] for k in keep) for t in throws)
+    assert dict(parse(text).law().ways) == dict(sorted(sums.items()))
+    e = parse(f"2*{text} - d4 + 1")
+    assert parse(str(e)).law() == e.law()
+    assert e.moments() == (e.law().mean(), e.law().var())
+
+
+@pytest.mark.parametrize(
     ("text", "position", "words"),
     [
+        ("(d6 + 1)kh1", 0, "nothing but dice"),
+        ("3 + (d6 - d8)kh1", 4, "nothing but dice"),
+        ("(2*d6 + d8)kh1", 0, "nothing but dice"),
+        ("(2d6kh1 + d8)kh1", 0, "nothing but dice"),
+        ("(d6 + d8)kh3", 11, "keep 1 to 2 of 2 dice, not 3"),
+        ("(999d6 + 2d8)kh3", 0, "at most 1000 dice of several kinds, not 1001"),
         ("9d >= 4", 2, "expected number of faces at position 2"),
         ("0d6", 0, "at least one die"),
         ("3d0", 2, "at least one face"),

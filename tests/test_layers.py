@@ -19,7 +19,7 @@ LAYERS = [
         "numerals", "odds", "sums", "counting", "chains", "events", "outcomes", "distribution",
         "statistics",
     },
-    {"expressions", "pools"},
+    {"expression_dice", "expressions", "pools"},
     {"kernel", "bits", "wide", "_wide_type", "random"},
     {"options"},
     {"apparatus"},

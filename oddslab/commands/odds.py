@@ -1,8 +1,9 @@
 """The exact chance of a dice expression, or the law of its total.
 
-Dice: 9d6, d20, d% (1 to 100); kept or dropped: 4d6kh3 4d6dl1 10d6kl2; sums, differences, whole
-factors and brackets: 2*(d6+1) - d4; and at the end perhaps one of >= <= > < = != and a number.
-Quote it, or the shell takes > for itself.
+Dice: 9d6, d20, d% (1 to 100); kept or dropped: 4d6kh3 4d6dl1 10d6kl2, and of unlike dice
+(d6+d8+d10)kh2; sums, differences, whole factors and brackets: 2*(d6+1) - d4; and at the end perhaps
+one of >= <= > < = != and a number.  Quote it, or the shell takes > for itself.  Dice that explode
+or are thrown anew, whose depth must be said, are those of oddslab pool.
 
 In csv, json and markdown a chance has every digit of its fraction.  Of a law whose number of ways
 has over 1000 digits, ways and fractions are blank and the decimals tell; --all gives them in full.
@@ -10,12 +11,14 @@ has over 1000 digits, ways and fractions are blank and the decimals tell; --all 
 example:
   oddslab odds "9d6 >= 42"
   oddslab odds 4d6kh3
+  oddslab odds "(d6 + d8 + d10)kh2 >= 12"
   oddslab odds "2d6 + 1d4 = 7" --format json
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -44,13 +47,26 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """A chance where something is compared, else a law."""
-    from oddslab.expressions import parse
+    from oddslab.expressions import SyntaxProblem, parse
 
-    e = parse(" ".join(args.expression))
+    text = " ".join(args.expression)
+    try:
+        e = parse(text)
+    except SyntaxProblem as problem:
+        raise ValueError(f"{problem}{_instead(text)}") from None
     if e.comparison is not None:
         _chance(e, args.format)
     else:
         _law(e, args)
+
+
+def _instead(text: str) -> str:
+    """Where what was written is a pool, the command that takes it."""
+    if re.search(r"d\d+\s*(!(?!=)|e|r)", text.lower()):
+        return "\ndice that explode or are thrown anew: oddslab pool --help"
+    if re.search(r"\d\s+\d*d\d", text.lower()):
+        return "\nunlike dice are added up with +; a pool such as 4d6 d8 is taken by oddslab pool"
+    return ""
 
 
 def _chance(e: Expression, form: str) -> None:
