@@ -166,7 +166,7 @@ def run(
             )
         most = most_here
     if executor is None:
-        crew: Crew | Hired = Crew(v, seed, read_threads(threads))
+        crew: Crew | Hired = Crew(v, seed, read_threads(threads), progress)
     else:
         crew = Hired(v, seed, executor, read_threads(1 if threads is None else threads))
     with crew, Bar(most if aim is None else None, progress) as bar:

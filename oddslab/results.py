@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -261,3 +261,18 @@ def find_figure(v: Variant, key: str) -> Figure:
     if key not in figures:
         raise ValueError(unknown("figure", key, figures, f"{v.game.key} has"))
     return figures[key]
+
+
+def places(
+    scales: Sequence[Scale], names: Sequence[str]
+) -> Callable[[tuple[Any, ...]], tuple[int, ...]]:
+    """Return the function that says where along each axis an outcome stands: the order of rows."""
+
+    def key(value: Any) -> tuple[bool, str]:  # as text: "12 or more" refuses to be compared with 12
+        if isinstance(value, bool):
+            value = int(value)  # as a law holds it
+        return isinstance(value, str), str(value)
+
+    by_name = {a.name: {key(x): k for k, x in enumerate(a.values)} for a in scales}
+    tables = [by_name[n] for n in names]
+    return lambda outcome: tuple(t[key(x)] for t, x in zip(tables, outcome))

@@ -29,7 +29,7 @@ dtypes and facts; `to_text`, `to_markdown`, `to_html` and `to_latex` print every
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -38,10 +38,10 @@ import pandas as pd
 
 from oddslab import __version__
 from oddslab.distribution import Distribution, Event, square_root
-from oddslab.game import Scale, Variant
+from oddslab.game import Variant
 from oddslab.numerals import fraction, whole
 from oddslab.outcomes import reduced
-from oddslab.results import Estimate, Exact, Result, share
+from oddslab.results import Estimate, Exact, Result, places, share
 from oddslab.table_files import read, to_csv, to_json, write
 from oddslab.table_text import (
     decimal,
@@ -113,7 +113,7 @@ def exact_table(exact: Exact, axes: Sequence[str] = ()) -> pd.DataFrame:
     facts = frame.attrs | _exact_facts(exact)
     names = facts["axes"]
     columns = ["outcome"] if len(names) == 1 else names
-    place = _places(exact.variant.axes, names)
+    place = places(exact.variant.axes, names)
     at = [place(o) for o in zip(*(frame[c] for c in columns))]
     frame = frame.iloc[sorted(range(len(at)), key=at.__getitem__)].reset_index(drop=True)
     frame.attrs = facts
@@ -154,7 +154,7 @@ def result_table(
         if law.remainder:
             facts["remainder"] = fraction(law.remainder)
         ways = {_tuple(o, names): w for o, w in law.ways.items()}
-    place = _places(result.axes, names)
+    place = places(result.axes, names)
     by_count = {place(o): n for o, n in counts.items()}
     by_ways = {place(o): w for o, w in ways.items()}
     at = {place(o): o for o in (*ways, *counts)}
@@ -327,21 +327,6 @@ def _run_facts(result: Result, level: float) -> dict[str, Any]:
 
 def _tuple(outcome: Any, axes: Sequence[str]) -> tuple[Any, ...]:
     return outcome if len(axes) > 1 else (outcome,)
-
-
-def _places(
-    scales: Sequence[Scale], names: Sequence[str]
-) -> Callable[[tuple[Any, ...]], tuple[int, ...]]:
-    """The function that says where along each axis an outcome stands, which is the rows' order."""
-
-    def key(value: Any) -> tuple[bool, str]:  # as text: "12 or more" refuses to be compared with 12
-        if isinstance(value, bool):
-            value = int(value)  # as a law holds it
-        return isinstance(value, str), str(value)
-
-    by_name = {a.name: {key(x): k for k, x in enumerate(a.values)} for a in scales}
-    tables = [by_name[n] for n in names]
-    return lambda outcome: tuple(t[key(x)] for t, x in zip(tables, outcome))
 
 
 def _outcomes(axes: Sequence[str], outcomes: Iterable[tuple[Any, ...]]) -> dict[str, list[Any]]:

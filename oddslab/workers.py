@@ -8,6 +8,7 @@ second.)
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import sys
@@ -15,6 +16,7 @@ import threading
 import time
 import warnings
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Any
@@ -43,12 +45,13 @@ def read_threads(value: int | None) -> int:
 class Crew:
     """Threads of this process, each with its own runner; they take blocks from one counter."""
 
-    def __init__(self, v: Variant, seed: int, threads: int):
+    def __init__(self, v: Variant, seed: int, threads: int, progress: bool | None = None):
         begun = time.perf_counter()
         self.threads = threads
         self.interrupted = False
         self.stop = threading.Event()
-        self.runners = [engine.Runner(v, seed)]  # compiles, in the main thread
+        with compiling(v.game.key, progress):
+            self.runners = [engine.Runner(v, seed)]  # compiles, in the main thread
         self.compile_seconds = time.perf_counter() - begun
         self.v, self.seed = v, seed
         self.block = 1
@@ -224,15 +227,31 @@ class Hired:
         return int(self.sum.sum())
 
 
+def _on_a_terminal() -> bool:
+    return bool(getattr(sys.stderr, "isatty", lambda: False)())
+
+
+@contextlib.contextmanager
+def compiling(game: str, wanted: bool | None) -> Iterator[None]:
+    """Say on a terminal that a game is compiled or loaded, and take it back when that is done."""
+    if not (_on_a_terminal() if wanted is None else wanted):
+        yield
+        return
+    said = f"compiling {game}, or loading it where that was done before ..."
+    print(said, end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        print("\r" + " " * len(said) + "\r", end="", file=sys.stderr, flush=True)
+
+
 class Bar:
     """A progress bar on runs of more than a second, where somebody can see it."""
 
     def __init__(self, total: int | None, wanted: bool | None):
         self.bar: Any = None
         if wanted is None:
-            wanted = "ipykernel" in sys.modules or bool(
-                getattr(sys.stderr, "isatty", lambda: False)()
-            )
+            wanted = "ipykernel" in sys.modules or _on_a_terminal()
         if wanted:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # a notebook without widgets gets a text bar

@@ -215,12 +215,55 @@ def test_list(oddslab):
     assert all(key in out for key in catalogue())
 
 
+@pytest.mark.parametrize("columns", [80, 100, 200])
+def test_list_fits_the_terminal(oddslab, monkeypatch, columns):
+    """No line of it is longer than the terminal, and every key stands whole in its line."""
+    from oddslab.game import catalogue
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = oddslab("list")[1].splitlines()
+    assert max(map(len, lines)) < columns
+    assert set(catalogue()) <= {line.split()[0] for line in lines if line.strip()}
+
+
+def test_rows_of_a_law_follow_their_axis(oddslab):
+    """As the axis has its values, lowest first, and not by the alphabet; in every format."""
+    from oddslab.gamebook.dice._poker_dice_hands import hands_of
+
+    order = list(hands_of().categories)
+    words = ("exact", "poker_dice", "--set", "players=1", "--set", "throws=1", "--axes", "category")
+    for form in ("table", "csv"):
+        rows = oddslab(*words, "--format", form)[1].replace(",", " ").splitlines()
+        assert [r.split()[0] for r in rows if r.split() and r.split()[0] in order] == order
+    rows = oddslab("walk", "craps", "--set", "most=3", "--axes", "result,throws")[1].splitlines()
+    listed = [tuple(r.split()[:2]) for r in rows if r.startswith(("win", "lose"))]
+    assert listed == [(r, n) for r in ("lose", "win") for n in "123"]
+
+
 def test_rules(oddslab):
     """Options with defaults and gap ids, presets, figures and axes."""
     status, out, _ = oddslab("rules", "craps")
     assert status == 0
     for word in ("dice_pass", "any_loss", "CR-1", "seven_out", "modern", "caster_wins", "throws"):
         assert word in out
+
+
+def test_rules_of_a_variant(oddslab):
+    """--set and --preset choose whose figures, seats and axes are shown; csv has the options."""
+    _, plain, _ = oddslab("rules", "muggins")
+    status, match, _ = oddslab("rules", "muggins", "--set", "unit=match")
+    assert status == 0
+    assert "below are those of Muggins (All Fives): unit=match; " in match
+    of = [t.partition("\nfigure")[2].partition("\naxis")[0] for t in (plain, match)]
+    assert "rounds" in of[1]
+    assert of[0] != of[1]
+    assert (
+        "lay_4" in oddslab("rules", "craps", "--set", "unit=side_bet", "--set", "side_bet=lay_4")[1]
+    )
+    assert "Exact law: small matches." in plain
+    status, _, err = oddslab("rules", "muggins", "--set", "unit=match", "--format", "csv")
+    assert (status, "leave them out" in err) == (2, True)
+    assert oddslab("rules", "muggins", "--set", "unit=macth")[0] == 2
 
 
 def test_rules_show_seats_and_strategies(oddslab):

@@ -38,13 +38,15 @@ def show_figures(e: Exact, figures: tuple[Figure, ...]) -> None:
 
 
 def show_law(e: Exact, axes: tuple[str, ...]) -> None:
-    """A row for each outcome over the axes."""
+    """A row for each outcome over the axes, in the order of their values."""
+    from oddslab.results import places
+
     law = e.law if axes == e.law.axes else e.law.marginal(*axes)
     single = len(axes) == 1
     rows = []
-    every = list(law.items())
-    for outcome, p in every[:MOST_ROWS]:
-        values = (outcome,) if single else outcome
+    at = places(e.variant.axes, axes)
+    every = sorted((((o,) if single else o, p) for o, p in law.items()), key=lambda row: at(row[0]))
+    for values, p in every[:MOST_ROWS]:
         if law.remainder:  # the true chance lies between these two
             upper = min(p + law.remainder, Fraction(1))
             rows.append((*values, _show.decimal(p), _show.decimal(upper)))

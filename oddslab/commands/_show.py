@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import sys
 import textwrap
@@ -167,29 +168,46 @@ def table(
 ) -> None:
     """Print rows under a head: columns `left` flush left, numbers flush right.
 
-    Where the last column is flush left it is wrapped into what is left of the line.  `below` holds
-    what is said under each row.
+    Where the last column is flush left it is wrapped into what is left of the line; and where that
+    is not enough, the widest of the others that are flush left, between words.  A table that does
+    not fit all the same is left as wide as it is.  `below` holds what is said under each row.
     """
     lines = [list(head), *([str(c) for c in row] for row in rows)]
-    last = len(head) - 1
-    widths = [max(len(r[k]) for r in lines) for k in range(len(head))]
-    margin = sum(w + 2 for w in widths[:last])
-    if last in left:
-        widths[last] = min(widths[last], max(20, width() - margin))
+    widths = _fitted(lines, left)
     for n, row in enumerate(lines):
-        ends = _wrapped(row[last], widths[last]) if last in left else [row[last]]
-        cells = [*row[:last], ends[0]]
-        cells = [
-            c.ljust(w) if k in left else c.rjust(w) for k, (c, w) in enumerate(zip(cells, widths))
-        ]
-        print("  ".join(cells).rstrip())
-        for more in ends[1:]:
-            print(" " * margin + more)
+        cells = [_wrapped(c, w) if k in left else [c] for k, (c, w) in enumerate(zip(row, widths))]
+        for parts in itertools.zip_longest(*cells, fillvalue=""):
+            print(
+                "  ".join(
+                    c.ljust(w) if k in left else c.rjust(w)
+                    for k, (c, w) in enumerate(zip(parts, widths))
+                ).rstrip()
+            )
         if n == 0:
             print("  ".join("-" * w for w in widths))
         elif below:
             pad = " " * 4
             print(textwrap.fill(below[n - 1], width(), initial_indent=pad, subsequent_indent=pad))
+
+
+def _fitted(lines: Sequence[Sequence[str]], left: Sequence[int]) -> list[int]:
+    """The widths of the columns: as wide as their cells, or narrower where the line has no room."""
+    columns = range(len(lines[0]))
+    full = [max(len(r[k]) for r in lines) for k in columns]
+    least = [
+        max(len(word) for r in lines for word in r[k].split() or [""]) if k in left else full[k]
+        for k in columns
+    ]
+    last = columns[-1]
+    others = sum(w + 2 for w in full[:last])
+    if last in left:
+        full[last] = min(full[last], max(20, least[last], width() - others))
+    over = sum(full) + 2 * last - width()
+    if over <= 0 or over > sum(full) - sum(least):
+        return full
+    for _ in range(over):  # a column at a time, the widest that can be narrower
+        full[max((k for k in columns if full[k] > least[k]), key=full.__getitem__)] -= 1
+    return full
 
 
 def _wrapped(text: str, wide: int) -> list[str]:

@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 FORMATS = ("table", "csv", "json", "markdown")
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     """The game and its rules."""
-    parser.add_argument("game", metavar="GAME", help="its key; oddslab list shows them")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?" if optional else None,
+        help="its key; oddslab list shows them",
+    )  # fmt: skip
     group = parser.add_argument_group("rules (oddslab rules GAME shows what there is)")
     group.add_argument("--preset", metavar="NAME", help="a named variant")
     group.add_argument(

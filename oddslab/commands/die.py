@@ -73,6 +73,8 @@ def run(args: argparse.Namespace) -> None:
         if n:
             print()
         _show.say(title)
+        if not part:
+            continue
         rows = [(a.question, a.of, _number(a), _ends(a), a.witness) for a in part]
         _show.table(("question", "of", "answer", "interval", "what it is"), rows, (0, 1, 4))
 

@@ -32,8 +32,12 @@ def run(args: argparse.Namespace) -> None:
     for g in catalogue().values():
         v = variant(g)
         seats = ", ".join(s.name for s in g.seats(v.rules)) or "-"
-        law = g.law_of or ("yes" if g.exact else "no")
-        rows.append((g.key, g.title, g.family, g.document, law, seats))
-    table(("game", "title", "family", "document", "exact law", "seats"), rows, range(6))
+        law = "partly" if g.law_of else "yes" if g.exact else "no"
+        document = g.document if g.document.isdecimal() else "-"
+        rows.append((g.key, g.title, g.family, document, law, seats))
+    table(("game", "title", "family", "doc", "exact law", "seats"), rows, range(6))
     say()
-    say("oddslab rules GAME shows a game's options; oddslab exact GAME its figures.")
+    say(
+        "oddslab rules GAME shows a game's options, and of which variants there is an exact law; "
+        "oddslab exact GAME its figures.  doc: the document that it is from."
+    )

@@ -1,11 +1,12 @@
 """Show the rules of a game: options, presets, seats with their strategies, figures and axes.
 
 An option marked with an id, such as CR-1, settles a point that the documents leave open.
-Seats, figures and axes are those of the default rules; with other options there may be others,
-which "exact" and "simulate" show.
+Seats, figures and axes are those of the rules that --preset and --set choose, the default ones
+without; others may have others.
 
 example:
   oddslab rules craps
+  oddslab rules muggins --set unit=match
 """
 
 from __future__ import annotations
@@ -21,27 +22,36 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
-    from oddslab.commands._variant import add_format
+    from oddslab.commands._variant import add_format, add_game
 
-    parser.add_argument("game", metavar="GAME", help="its key; oddslab list shows them")
+    add_game(parser)
     add_format(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Everything that can be chosen."""
     from oddslab.commands._show import say, table
-    from oddslab.commands._variant import read_game
-    from oddslab.game import text, variant
+    from oddslab.commands._variant import heading, read_variant
+    from oddslab.game import text
 
-    g = read_game(args)
+    v = read_variant(args)
+    g = v.game
+    chosen = args.preset is not None or args.set or args.strategy
     if args.format != "table":
         from oddslab.commands._frames import write
         from oddslab.listing import rules_table
 
+        if chosen:
+            raise ValueError(
+                f"--format {args.format} writes the options alone, which no --preset, --set or "
+                "--strategy changes: leave them out"
+            )
         write(rules_table(g.key), args.format)
         return
-    v = variant(g)
     say(f"{g.title} ({g.key}), document {g.document}: {g.source or g.title}.")
+    say(f"Exact law: {g.law_of or ('of every variant' if g.exact else 'of none')}.")
+    if chosen:
+        say(f"Seats, figures and axes below are those of {heading(v)}")
     say()
     own = [n for n in g.rules.options() if n in g.rules.__annotations__]
     shared = [n for n in g.rules.options() if n not in own]
@@ -75,7 +85,8 @@ def run(args: argparse.Namespace) -> None:
                 say()
                 table(*kind, range(2))
     else:
-        say("Seats: nobody chooses anything under the default rules.")
+        these = "these" if chosen else "the default"
+        say(f"Seats: nobody chooses anything under {these} rules.")
     say()
     rows = [(f.key, f.title) for f in v.figures()]
     if rows:

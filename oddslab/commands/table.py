@@ -1,8 +1,9 @@
-"""A table that a game offers, exact; without its name, list the tables of that game.
+"""A table that a game offers, exact; without its name, list its tables, without a game all.
 
 Where each row is a variant of the game, --trials plays it and sets the estimate beside.
 
 example:
+  oddslab table
   oddslab table hazard
   oddslab table hazard chances
   oddslab table craps bets --preset modern --trials 1e6 --seed 1
@@ -23,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
     from oddslab.commands._variant import add_format, add_game, add_run
 
-    add_game(parser)
+    add_game(parser, optional=True)
     parser.add_argument("name", metavar="NAME", nargs="?", help="which of the game's tables")
     add_format(parser)
     run = parser.add_argument_group("run, where the rows can be played")
@@ -36,6 +37,9 @@ def run(args: argparse.Namespace) -> None:
     from oddslab.commands import _variant
     from oddslab.precision import read_trials
 
+    if args.game is None:
+        _list_all()
+        return
     game = _variant.read_game(args)
     if args.name is None:
         _list(game)
@@ -71,6 +75,16 @@ def run(args: argparse.Namespace) -> None:
         k for k in range(len(sheet.columns)) if any(isinstance(row[k], str) for row in sheet.rows)
     ]
     _show.table(head, rows, words or [0])
+
+
+def _list_all() -> None:
+    from oddslab.commands import _show
+    from oddslab.game import catalogue
+
+    rows = [(g.key, ", ".join(g.tables)) for g in catalogue().values() if g.tables]
+    _show.table(("game", "its tables"), rows, range(2))
+    _show.say()
+    _show.say("oddslab table GAME says what each of them shows; oddslab table GAME NAME shows it.")
 
 
 def _list(game: Game) -> None:

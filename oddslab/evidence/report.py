@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 from typing import Any
 
 from oddslab import numerals
-from oddslab.evidence._chances import Chances
+from oddslab.evidence._chances import Chances, chances_of
 from oddslab.evidence.entropy import least_committal
-from oddslab.evidence.fit import goodness
+from oddslab.evidence.fit import Goodness, goodness
 from oddslab.evidence.independence import independence
 from oddslab.evidence.intervals import face_intervals
 from oddslab.evidence.posterior import Posterior, posterior
@@ -76,6 +76,8 @@ def about(
 ) -> Iterator[Part]:
     """Yield what is to be said of each die, and of each two, as a title with answers.
 
+    The first title of each die is the verdict in words, which has no answers.
+
     With `dice`, what is counted is how many of so many dice succeeded; the weights are then those
     of failure and success.  Other parameters as for `goodness`, `posterior`, `face_intervals`.
     """
@@ -83,15 +85,16 @@ def about(
     for k, name in enumerate(throws.names):
         n, said = throws.made(k), "" if len(throws.names) == 1 else f"{name}: "
         made = f"{n:,} throws of {dice} dice" if dice else f"{n:,} throws"
-        fit = _fit(throws, chances, k, pool_below, trials, rng)
-        yield f"{said}{made}.  Do they fit?", fit
+        found = goodness(throws, chances, die=k, pool_below=pool_below, trials=trials, rng=rng)
         one, fair = throws, chances
         if dice:
             one = single_dice(throws)
             mean = sum(f * number(p) for f, p in zip(throws.faces, _listed(chances)))
             fair = [1 - mean / dice, mean / dice]
-        believed = posterior(one, number(prior), fair=fair, die=0 if dice else k)
         names = ["failure", "success"] if dice else [f"face {f}" for f in throws.faces]
+        yield said + verdict(found, one, fair, 0 if dice else k, names), []
+        yield f"{said}{made}.  Do they fit?", _fit(throws, k, found)
+        believed = posterior(one, number(prior), fair=fair, die=0 if dice else k)
         title = f"{said}The share of each, intervals at {float(100 * number(level)):g}%"
         yield title, _weights(one, believed, 0 if dice else k, share, names)
         title = f"{said}What to believe, from a prior of {prior} for each face (Dirichlet)"
@@ -106,9 +109,54 @@ def _listed(chances: Chances) -> list[Any]:
     return list(chances.values()) if hasattr(chances, "values") else list(chances)
 
 
-def _fit(throws: Throws, chances: Any, k: int, pool: Any, trials: int, rng: Any) -> list[Answer]:
-    found = goodness(throws, chances, die=k, pool_below=pool, trials=trials, rng=rng)
-    fit, ways = found.fit, comb(throws.made(k) + len(found.fit.cells) - 1, len(found.fit.cells) - 1)
+# how small the chance of such throws from fair dice is, and what is said of it
+STRENGTHS = (
+    (Fraction(1, 1000), "strong evidence against a fair die"),
+    (Fraction(1, 100), "clear evidence against a fair die"),
+    (Fraction(1, 20), "some evidence against a fair die"),
+    (Fraction(1), "no evidence against a fair die, which does not prove it one"),
+)
+
+
+def verdict(
+    found: Goodness, throws: Throws, chances: Chances, die: int, names: Sequence[str]
+) -> str:
+    """Return what counts say of a die in two sentences: how likely they are, which face is odd.
+
+    The chance is exact where it was enumerated, else the estimate; the face is the one furthest
+    from its share in standard deviations, the one thrown too often where two are as far.
+    """
+    if found.exact is not None:
+        p, said = found.exact, f"{float(found.exact):.3g} (exact)"
+    else:
+        p = Fraction(found.hits, found.trials)
+        shown = f"{float(p):.3g}" if p else f"less than {found.interval().high:.1g}"
+        said = f"{shown} (an estimate from {found.trials:,} sets)"
+    strength = next(words for most, words in STRENGTHS if p < most or most == 1)
+    n = throws.made(die)
+    far = []
+    for name, count, share in zip(names, throws.counts[die], chances_of(chances, throws.faces)):
+        spread = math.sqrt(n * share * (1 - share))
+        away = float(count - n * share) / spread if spread else math.inf * (count > 0)
+        far.append((abs(away), away, name, count, n * share))
+    _, away, name, count, mean = max(far)
+    side = "over" if away > 0 else "under"
+    expected = f"{float(mean):,.1f}".removesuffix(".0")
+    odd = (
+        f"Furthest off is {name}, thrown {numerals.counted(count, 'time')} where {expected} are "
+        f"expected, {abs(away):.1f} standard deviations {side}."
+    )
+    return (
+        f"Verdict: {strength}; with one, throws as uneven as these or more have chance {said}.  "
+        + (odd if away else "Each face came as often as is expected.")
+    )
+
+
+def _fit(throws: Throws, k: int, found: Goodness) -> list[Answer]:
+    fit, ways = (
+        found.fit,
+        math.comb(throws.made(k) + len(found.fit.cells) - 1, len(found.fit.cells) - 1),
+    )
     pooled = "; ".join(" + ".join(map(str, c.outcomes)) for c in fit.pooled) or "none"
     of = f"{len(fit.cells)} cells"
     answers = [

@@ -34,6 +34,32 @@ def test_counts(asked):
     assert "estimate, 1,000 sets, seed 4" in " ".join(out.split())
 
 
+VERDICTS = {
+    ("25", "22", "30", "17", "16", "10"): [
+        "some evidence against a fair die", "have chance 0.0266 (exact)",
+        "Furthest off is face 3, thrown 30 times where 20 are expected, 2.4 standard",
+    ],
+    ("5", "5", "5", "5", "5", "35"): ["strong evidence", "Furthest off is face 6", "over."],
+    ("30", "30", "30", "30", "30", "1"): ["face 6, thrown 1 time where 25.2", "under."],
+    ("20", "20", "20", "20", "20", "20"): [
+        "no evidence against", "does not prove it one", "Each face came as often as is expected.",
+    ],
+    ("weldon",): ["an estimate from 1,000 sets", "Furthest off is success, thrown 106,602 times"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("counts", VERDICTS)
+def test_the_verdict_comes_first(asked, counts, monkeypatch):
+    """Two sentences before all tables: the chance, exact or an estimate, and the face furthest
+    off; and nothing is wider than the terminal."""
+    monkeypatch.setenv("COLUMNS", "100")
+    _, out, _ = asked(*counts, "--trials", "1000")
+    verdict = " ".join(out.partition("\n\n")[0].split())
+    assert verdict.startswith("Verdict: ")
+    assert all(words in verdict for words in VERDICTS[counts])
+    assert max(map(len, out.splitlines())) <= 100
+
+
 def test_answers_leave_as_rows(asked):
     """In JSON every row has its number, what it is, and trials and seed where it is an estimate."""
     status, out, _ = asked("3,5,4,2,6,10", "--format", "json", "--trials", "1000")

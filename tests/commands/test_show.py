@@ -101,3 +101,19 @@ def test_odds_agree_with_the_type(n):
 def test_certainty_has_no_odds():
     """0 and 1 are said in words."""
     assert (_show.odds(Fraction(0)), _show.odds(Fraction(1))) == ("no chance", "certain")
+
+
+WORDS = [("one two three four", 12345678, "five six seven eight nine ten"), ("a", 1, "b")]
+
+
+@pytest.mark.parametrize("columns", [40, 50, 61, 80])
+def test_a_table_is_wrapped_where_it_can_be(columns, monkeypatch, capsys):
+    """Columns of words give way between words, numbers never; with room, nothing is wrapped."""
+    monkeypatch.setattr(_show, "width", lambda: columns)
+    _show.table(("words", "number", "more"), WORDS, (0, 2))
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert sum("12345678" in line.split() for line in lines) == 1
+    assert len(lines) == 4 if columns >= 61 else len(lines) > 4
+    _show.table(("words", "number"), [("twelve_words_of_one", 10**40)], (0,))
+    assert "twelve_words_of_one" in capsys.readouterr().out  # as wide as it must be

@@ -25,6 +25,15 @@ def test_the_tables_of_a_game_are_listed(capsys):
     assert "offers no tables" in capsys.readouterr().out
 
 
+def test_all_tables_are_listed(capsys):
+    """Without a game: every game that has tables, each with their names."""
+    assert main(["table"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    for game in catalogue().values():
+        if game.tables:
+            assert f"{game.key} {', '.join(game.tables)}" in out
+
+
 def test_empty_cells_are_shown_and_stay_empty(capsys):
     """A dash in the table, nothing in CSV, the odds in words in both."""
     assert main(["table", "hazard", "chances"]) == 0
