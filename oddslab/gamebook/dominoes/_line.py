@@ -26,24 +26,17 @@ from oddslab.random import ONE, ZERO, I, U, below, face_down, note, tile
 
 @kernel
 def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
-          count, bare, sides, due, mate, rivals, theirs, shares):  # fmt: skip
+          count, bare, sides, due, mate, rivals, theirs, shares, looks):  # fmt: skip
     """The best score, and the ways narrowed to what has it.
 
     One loop over all placements, without branches where it can be: which way a tile comes from and
-    whether it is better cannot be foretold.  What the last parameters are `around` says.
+    whether it is better cannot be foretold.  What the last parameters are `around` and `looked_at`
+    say.
     """
-    lasting = I(0)  # whether what is left behind has any weight
-    seldom = I(0)  # whether any of it has that few strategies weigh
-    for k in range(MATCHES, HELD_BACK):
-        lasting |= policy[at + k]
-    for k in range(HELD_BACK, WIDTH):
-        seldom |= policy[at + k]
-    lasting |= seldom
     scoring = rule(c, SCORING)
-    seeing = I(0)  # whether what could score next has any weight
-    if scoring != 0:
-        seeing = policy[at + GIVES] | policy[at + KEEPS]
-        lasting |= seeing
+    lasting = looks & LASTING
+    seldom = looks & SELDOM
+    seeing = looks & SEEING
     halves = rule(c, HALVES)
     spinner = rule(c, SPINNER)
     b0 = shown(e0)
@@ -155,6 +148,32 @@ def liked(c, policy, at, hand, m0, m1, m2, m3, e0, e1, e2, e3, unseen, lacks,
             m3 ^= bit
             k3 |= add
     return best, k0, k1, k2, k3
+
+
+@kernel
+def looked_at(c, policy, players):
+    """What any seat gives weight to, so that the rest need not be worked out at each move."""
+    stride = rule(c, STRIDE)
+    usual = I(0)
+    rare = I(0)
+    scores = I(0)
+    for s in range(players):
+        k = s * stride
+        if policy[k] != 0:
+            for j in range(MATCHES, HELD_BACK):
+                usual |= policy[k + j]
+            for j in range(HELD_BACK, WIDTH):
+                rare |= policy[k + j]
+            if rule(c, SCORING) != 0:
+                scores |= policy[k + GIVES] | policy[k + KEEPS]
+    looks = I(0)
+    if usual | rare | scores != 0:
+        looks |= LASTING
+    if rare != 0:
+        looks |= SELDOM
+    if scores != 0:
+        looks |= SEEING
+    return looks
 
 
 @kernel
@@ -331,6 +350,7 @@ def line_play(c, policy, seat):
             if scoring != 0:
                 watch |= policy[k + GIVES]
     watch |= traced
+    looks = looked_at(c, policy, players)
     first = every
     if rule(c, HIGHEST_SETS) != 0:
         t = called(c, players)
@@ -412,7 +432,7 @@ def line_play(c, policy, seat):
                 best, m0, m1, m2, m3 = liked(
                     c, policy, at, mine, m0, m1, m2, m3, e0, e1, e2, e3,
                     unseen, c.state[SEATS + U(then)], count, bare, sides, due,
-                    mate, rivals, theirs, shares,
+                    mate, rivals, theirs, shares, looks,
                 )  # fmt: skip
             n0 = popcount(m0)
             n = n0 + popcount(m1) + popcount(m2) + popcount(m3)

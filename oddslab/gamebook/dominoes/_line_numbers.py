@@ -50,6 +50,9 @@ FIFTEEN, FOUR = U(15), U(4)
     STUCK, BLOCKED, AHEAD, MATADOR, PARTNER, PARTNER_SHUT, RIVALS, SCORE, GIVES, KEEPS, EARLY,
 ) = range(23)  # fmt: skip
 WIDTH, SCORING_WIDTH = 19, 23
+# of the weights of any seat: what a placement leaves behind, what few strategies ask of that, and
+# what could score next
+LASTING, SELDOM, SEEING = 1, 2, 4
 WORST = I(-(2**62))
 ASKS = 2  # WEIGHS, where a kernel is asked instead
 TO_STOP, TO_DRAW = I(-3), I(-4)  # what it answers to neither lay a tile nor leave it to chance

@@ -62,4 +62,5 @@ GAME = line.line_game(
     table=table,
     presets={"document_000": {}},
     small={"top": 2, "hand": 2},
+    fixed=True,
 )

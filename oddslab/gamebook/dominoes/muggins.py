@@ -57,4 +57,5 @@ GAME = line.line_game(
     table=table,
     presets={"document_000": {}, "one_a_five": {"points_per_five": 1, "target": 20}},
     small={"top": 2, "hand": 2},
+    fixed=True,
 )

@@ -62,4 +62,5 @@ GAME = line.line_game(
     table=table,
     presets={"document_000": {}, "modern": {"spinner_ends": "sides_first"}},
     small={"top": 2, "hand": 2},
+    fixed=True,
 )

@@ -115,7 +115,7 @@ def test_what_is_played_is_what_scores_highest():
         if not any(ways):
             continue
         best, *kept = line.liked.plain(
-            c, policy, 0, hand, *ways, 0, 0, *ends, 15, 15, unseen, said, 0, 15, 0, 0, *seen
+            c, policy, 0, hand, *ways, 0, 0, *ends, 15, 15, unseen, said, 0, 15, 0, 0, *seen, 7
         )
         scores = {}
         for way in range(2):

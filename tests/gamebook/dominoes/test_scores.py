@@ -192,7 +192,29 @@ def test_a_seat_sees_no_hand_when_it_weighs_scores():
         hand = 0b10101 << k & (1 << 28) - 1
         unseen = ((1 << 28) - 1) ^ hand
         best, *_ = liked.plain(
-            c, v.policy, 0, hand, hand, 0, 0, 0, 14, 14, 15, 15, unseen, 0, 0, 15, 0, 0, 0, 0, 0, 1
+            c,
+            v.policy,
+            0,
+            hand,
+            hand,
+            0,
+            0,
+            0,
+            14,
+            14,
+            15,
+            15,
+            unseen,
+            0,
+            0,
+            15,
+            0,
+            0,
+            0,
+            0,
+            0,
+            1,
+            7,
         )
         assert best > line.WORST
 
