@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from oddslab.apparatus.dice import DISPATCHERS, RINGS, DiceRules
 from oddslab.distribution import axis
-from oddslab.game import Figure, Game, NoLaw, catalogue, find, unknown, variant
+from oddslab.game import Figure, Game, NoLaw, Variant, catalogue, find, unknown, variant
+from oddslab.options import Rules
+from oddslab.strategy import resolve
 
 if TYPE_CHECKING:
     import pandas
 
-QUICK = ("craps", "raffle", "dice", "throwing", "hazard")  # others take longer, some much longer
+QUICK = ("craps", "raffle", "dice", "throwing", "hazard", "chuck_luck")  # others take seconds
 FAIR = "fair"
 
 # words for the dice, and the options that make them; an option given for two dice is a;b
@@ -21,7 +24,7 @@ KINDS: Mapping[str, Mapping[str, str]] = {
     FAIR: {},
     "six loaded to 1/5": {"kind": "loaded"},
     "ace loaded to 1/5": {"kind": "loaded", "loaded_face": "1"},
-    "six loaded, its opposite light": {"kind": "loaded", "load": "physical"},
+    "six loaded to 1/5, ace to 2/15": {"kind": "loaded", "load": "physical"},
     "one die with the six loaded": {"kind": "loaded", "crooked": "one"},
     "ace-six flats": {"kind": "flats"},
     "convex ace and six": {"kind": "convex"},
@@ -70,9 +73,9 @@ def table(
     Returns
     -------
     pandas.DataFrame
-        With the columns game, dice, options, figure, exact, decimal, fair (what fair dice give)
-        and change; every number is exact.  ``attrs["left_out"]`` lists game, dice and reason
-        where a game has no such dice.
+        With the columns game, dice, options, figure, exact, decimal, fair (what as many fair dice
+        give, all other rules alike) and change; every number is exact.  ``attrs["left_out"]``
+        lists game, dice and reason where a game has no such dice.
     """
     import pandas
 
@@ -98,7 +101,14 @@ def table(
 def _rows(
     game: Game, kinds: Sequence[str], figures: bool, left_out: list[list[str]]
 ) -> Iterator[dict[str, Any]]:
-    fair = dict(_found(game, {}, figures))
+    known: dict[Rules, list[tuple[str, Fraction]]] = {}  # what is asked, by the rules
+
+    def asked(rules: Rules) -> list[tuple[str, Fraction]]:
+        if rules not in known:
+            known[rules] = _found(game, rules, figures)
+        return known[rules]
+
+    more: Mapping[str, Any] = {} if figures else ASKED.get(game.key, ({}, None))[0]
     for name in kinds:
         options = KINDS[name]
         missing = [n for n in options if n not in game.rules.options()]
@@ -106,7 +116,8 @@ def _rows(
             left_out.append([game.key, name, f"it has no option {missing[0]}"])
             continue
         try:
-            found = _found(game, options, figures)
+            rules = variant(game, **{**more, **options}).rules
+            found, fair = asked(rules), dict(asked(fair_twin(rules, options)))
         except ValueError as e:
             left_out.append([game.key, name, str(e)])
             continue
@@ -125,11 +136,33 @@ def _rows(
             }
 
 
-def _found(game: Game, options: Mapping[str, str], every: bool) -> list[tuple[str, Fraction]]:
-    more, first = ASKED.get(game.key, ({}, None))
-    v = variant(game, **(options if every else {**more, **options}))
+def fair_twin(rules: Rules, options: Iterable[str]) -> Rules:
+    """Return these rules with fair dice, as many: a pair is compared with a fair pair.
+
+    How many dice there are may follow from the options that make them crooked, so the rules are
+    changed where they are complete, not made anew.
+    """
+    known = rules.options()
+    return dataclasses.replace(rules, **{n: known[n].default for n in options})
+
+
+def _found(game: Game, rules: Rules, every: bool) -> list[tuple[str, Fraction]]:
     if game.exact is None:
         raise NoLaw("it has no exact law")
+    v = Variant(game, rules, resolve(game.key, game.seats(rules), {}))
     law = game.exact(v.rules, v.policies)
+    first = None if every else ASKED.get(game.key, ({}, None))[1]
     asked = v.figures() if every else v.figures()[:1] if first is None else (first,)
     return [(f.key, f.of(law)) for f in asked]
+
+
+def repeated(frame: pandas.DataFrame) -> dict[str, str]:
+    """Return the games of a `table` whose rows are those of an earlier game, with that game."""
+    seen: dict[tuple[Any, ...], str] = {}
+    found: dict[str, str] = {}
+    for key, rows in frame.groupby("game", sort=False):
+        what = tuple(zip(rows["dice"], rows["figure"], rows["exact"]))
+        first = seen.setdefault(what, str(key))
+        if first != key:
+            found[str(key)] = first
+    return found

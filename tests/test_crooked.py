@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
 
 from oddslab import crooked
+from oddslab.apparatus.dice import ThrowRules, faces_of
 from oddslab.cli import main
 
 CRAPS = {  # the caster's chance
     "fair": "244/495",
     "six loaded to 1/5": "51770557/105153125",
     "ace loaded to 1/5": "50424597/105153125",
-    "six loaded, its opposite light": "2147485775355244/4252806700964325",
+    "six loaded to 1/5, ace to 2/15": "2147485775355244/4252806700964325",
     "one die with the six loaded": "6176134957/12529358100",
     "ace-six flats": "460183/972125",
     "convex ace and six": "13666387463/26941169250",
@@ -68,6 +70,54 @@ def test_change_is_from_fair(frame):
     assert not any(off)
 
 
+def test_a_change_is_from_as_many_fair_dice(frame):
+    """Two dispatchers of odd and even have the mean 7 of two fair dice, high and odd one more."""
+    rows = frame[frame["game"] == "dice"].set_index("dice")
+    pairs = {"odd and even": 7, "high and low": 7, "high and odd": 8}
+    for name, mean in pairs.items():
+        row = rows.loc[f"dispatchers, {name}"]
+        assert (row["exact"], row["fair"], row["change"]) == (mean, 7, mean - 7)
+    single = rows.drop([f"dispatchers, {name}" for name in pairs])
+    assert set(single["fair"]) == {Fraction(7, 2)}
+    assert (frame[frame["game"] != "dice"].groupby("game")["fair"].nunique() == 1).all()
+
+
+@pytest.mark.parametrize("game", [*crooked.games()])
+def test_the_fair_twin_has_as_many_dice(game):
+    """No rule but those of how dice are crooked differs between the two sides of a change."""
+    rules_of = crooked.games()[game].rules
+    compared = 0
+    for name, options in crooked.KINDS.items():
+        try:
+            rules = rules_of(**options)
+        except (TypeError, ValueError):
+            continue  # it has no such option, or three dice are thrown and not two
+        twin = crooked.fair_twin(rules, options)
+        differ = {n for n in rules.options() if getattr(rules, n) != getattr(twin, n)}
+        assert differ <= set(options), name
+        compared += 1
+    assert compared > 10
+
+
+def test_the_chances_in_the_names_are_those_of_the_dice():
+    """A name that gives a chance to a face gives the one that the die has."""
+    faces = {"ace": 1, "six": 6}
+    found = 0
+    for name, options in crooked.KINDS.items():
+        for face, p in re.findall(r"(ace|six)(?: loaded)? to (\d+/\d+)", name):
+            assert faces_of(ThrowRules(**options), 1)[0][faces[face]] == Fraction(p), name
+            found += 1
+    assert found == 4
+
+
+def test_rows_of_one_game_that_are_those_of_another():
+    """Hazard with its default main is craps to the last chance; with every figure it is not."""
+    some = ["fair", "ace-six flats"]
+    same = crooked.table(["raffle", "craps", "hazard"], some)
+    assert crooked.repeated(same) == {"hazard": "craps"}
+    assert crooked.repeated(crooked.table(["craps", "hazard"], some, figures=True)) == {}
+
+
 def test_what_is_left_out_is_told(frame):
     """A game of three dice has no pair, one die is not rolled about an axis: with the reason."""
     left = {(game, dice): why for game, dice, why in frame.attrs["left_out"]}
@@ -112,4 +162,45 @@ def test_the_command(capsys):
     assert main(["crooked", "dice", "--format", "json"]) == 0
     captured = capsys.readouterr()
     assert json.loads(captured.out)
-    assert "has no option on_axis" in " ".join(captured.err.split())
+    said = " ".join(captured.err.split())
+    assert said.count("has no option on_axis") == said.count("Left out") == 1
+    assert "rolled about ace-six; rolled about deuce-five; rolled about trey-four (it" in said
+
+
+def test_the_command_shows_once_what_two_games_share(capsys):
+    """Rows that are the same in two games are shown once, and alone where they are asked for."""
+    assert main(["crooked", "craps", "hazard"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("460183/972125") == 1
+    assert "each of its rows is that of craps" in " ".join(out.split())
+    assert main(["crooked", "hazard"]) == 0
+    assert capsys.readouterr().out.count("460183/972125") == 1
+
+
+def test_the_command_marks_a_change_from_another_number_of_dice(capsys):
+    """Two dispatchers stand under one fair die: what they are compared with is said."""
+    assert main(["crooked", "dice"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"high and odd .* \+1\.000000\*$", out, re.M)
+    assert re.search(r"odd and even .* 0\*$", out, re.M)
+    assert "as many fair dice give dice, mean_total 7." in " ".join(out.split())
+
+
+def test_the_help_names_every_game(capsys):
+    """What can be asked is what is in the catalogue, chuck luck too."""
+    with pytest.raises(SystemExit):
+        main(["crooked", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert all(key in said for key in crooked.games())
+    assert "and poker_dice, ten_pins, which take some seconds" in said
+
+
+def test_a_slow_game_says_so_on_a_terminal(capsys, monkeypatch):
+    """Before some seconds of silence a terminal is told why; a file is not."""
+    kinds = {name: crooked.KINDS[name] for name in ("fair", "ace loaded to 1/5")}
+    monkeypatch.setattr(crooked, "KINDS", kinds)
+    assert main(["crooked", "poker_dice"]) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert main(["crooked", "poker_dice"]) == 0
+    assert "poker_dice: exact play is worked out for each of 2 kinds" in capsys.readouterr().err
