@@ -655,7 +655,7 @@ def line_round(c, policy):
 
 @kernel
 def score_round(c, policy):
-    """One round by itself where the ends score: out = the score of the first side, of the others
+    """One round by itself where the ends score: out = the score of the side followed, of the others
     together, who went out, who has scored most, plies where they are counted."""
     sides = rule(c, SIDES)
     for side in range(sides):
@@ -674,7 +674,7 @@ def score_round(c, policy):
             leaders |= I(1) << side
     if leaders & (leaders - 1) != 0:
         leaders = I(0)
-    first = I(c.state[SCORES])
+    first = I(c.state[SCORES + U(rule(c, FOLLOW))])
     c.out[0] = c.table[PLACED + U(min(first, rule(c, LARGEST)))]
     c.out[1] = c.table[PLACED + U(min(total - first, rule(c, LARGEST)))]
     c.out[2] = out + 1

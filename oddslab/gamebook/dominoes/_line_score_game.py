@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddslab.gamebook.dominoes._line_scoring import Scoring
+from oddslab.gamebook.dominoes._line_table import SEATS
 from oddslab.options import Chance, Choice, Either, Whole, option
 
 REWARDS = {"none": "none", "rounded_difference": "rounded", "rounded_pips": "rounded", "one": "one"}
@@ -15,6 +16,27 @@ def players_option(default: int = 2, *others: int, gap: str = "DO-63") -> Any:
     """How many play."""
     kind = Choice(default, *others) if others else Whole(2, 4)
     return option(default, kind, "how many play", gap)
+
+
+def follow_option() -> Any:
+    """Whose points are told apart."""
+    return option(
+        "A",
+        Choice("A", "B", "C", "D"),
+        "the player whose points, his partner's among them, are an axis by themselves; those of "
+        "all others are one together",
+    )
+
+
+def followed(rules: Any) -> int:
+    """The side of the player followed, refused where he does not play."""
+    seat = SEATS.index(rules.follow)
+    if seat >= rules.players:
+        raise ValueError(
+            f"follow={rules.follow} is not possible with players={rules.players}: accepted is "
+            + " | ".join(SEATS[: rules.players])
+        )
+    return seat % 2 if getattr(rules, "partners", False) else seat
 
 
 def per_option(default: int, other: int, what: str, gap: str) -> Any:

@@ -124,9 +124,9 @@ def _end(
         return
     gain = sum(final) - sum(scores)
     if gain:
-        side = 0
-        if final[0] == scores[0]:
-            sides = range(1, table.sides)
+        side = table.follow
+        if final[0] == scores[side]:
+            sides = [k for k in range(table.sides) if k != side]
             side = out % table.sides if out is not None else _lowest(table, hands, sides)
         scores[side] += gain
         yield f"{how}; pips left: {pips}; {does(table.side_names[side], 'score')} {gain}."
@@ -136,5 +136,5 @@ def _end(
 
 
 def _lowest(table: Table, hands: Sequence[int], sides: Sequence[int]) -> int:
-    """The side, of those other than the first, that holds the fewest pips."""
+    """The side, of those beside the one followed, that holds the fewest pips."""
     return min(sides, key=lambda k: sum(map(table.set.pips_of, hands[k :: table.sides])))

@@ -65,7 +65,7 @@ SCORE_STRATEGIES = {
     "take_deny_keep": {"score": 120, "gives": -2, "keeps": 3},
 }
 ABOUT = {
-    "uniform": "every placement (a tile at an end) is equally likely",
+    "uniform": "every placement (a tile at an end, like ends as one) is equally likely",
     "uniform_tile": "every tile that fits is equally likely, then its ends",
     "heaviest_first": "the most pips",
     "doubles_first": "a double if one fits",

@@ -83,6 +83,8 @@ class Table:
         Rounds of a match from here on are counted together.
     take_stock : bool
         The second seat may take the stock at its first turn.
+    follow : int
+        The side whose score is an axis by itself, where plays score.
     scoring : Scoring, optional
         What scores during the round; the points of a round are then its side's, not the winner's.
     """
@@ -114,6 +116,7 @@ class Table:
     settlement: str = "stakes"
     most: int = 100
     take_stock: bool = False
+    follow: int = 0
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
@@ -176,8 +179,9 @@ class Table:
 
     @functools.cached_property
     def scorers(self) -> tuple[str, str]:
-        """The first side, and all others together, whose scores are axes."""
-        return self.side_names[0], "+".join(self.side_names[1:])
+        """The side that is followed, and all others together, whose scores are axes."""
+        names = list(self.side_names)
+        return names.pop(self.follow), "+".join(names)
 
     @functools.cached_property
     def side_names(self) -> tuple[str, ...]:
@@ -200,7 +204,7 @@ class Table:
 def axes(table: Table) -> tuple[Scale, ...]:
     """Who won, who went out ("nobody": a block), the points if any are scored, tiles laid.
 
-    Where plays score: the points of the first side and of the others together, who went out, who
+    Where plays score: the points of the side followed and of the others together, who went out, who
     scored most, and tiles laid if there is room.
     """
     pips = sorted(table.set.pips, reverse=True)
@@ -261,6 +265,7 @@ def numbers(table: Table) -> tuple[int, ...]:
         table.whole,
         int(table.take_stock),
         *scoring_numbers(table.scoring, int(max(table.scores, default=0)), table.counts_plies),
+        table.follow,
     )
 
 

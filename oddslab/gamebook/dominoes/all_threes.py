@@ -38,6 +38,7 @@ class AllThreesRules(Rules):
     spinner_side: str = score.side_option()
     spinner_ends: str = score.ends_option()
     players: int = score.players_option()
+    follow: str = score.follow_option()
     partners: bool = option(
         False, FLAG, "four players: two against two, the pips of partners added"
     )
@@ -70,7 +71,9 @@ def table(rules: AllThreesRules) -> line.Table:
     scoring = score.Scoring(
         rules.multiple, rules.points_per_three, **score.hand_rewards(rules), **four
     )
-    return line.Table(**line.shared(rules), partners=rules.partners, scoring=scoring)
+    return line.Table(
+        **line.shared(rules), partners=rules.partners, follow=score.followed(rules), scoring=scoring
+    )
 
 
 GAME = line.line_game(

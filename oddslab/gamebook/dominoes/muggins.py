@@ -20,6 +20,7 @@ class MugginsRules(Rules):
     """Rules of muggins."""
 
     players: int = score.players_option()
+    follow: str = score.follow_option()
     pose_rule: str = line.pose_option("highest_double", "random_then_alternate", gap="DO-64")
     points_per_five: int = score.per_option(5, 1, "five", "DO-65")
     block_score: str = score.block_option()
@@ -45,7 +46,7 @@ class MugginsRules(Rules):
 def table(rules: MugginsRules) -> line.Table:
     """The rule table."""
     scoring = score.Scoring(5, rules.points_per_five, **score.hand_rewards(rules))
-    return line.Table(**line.shared(rules), scoring=scoring)
+    return line.Table(**line.shared(rules), follow=score.followed(rules), scoring=scoring)
 
 
 GAME = line.line_game(

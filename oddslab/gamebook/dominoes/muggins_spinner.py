@@ -23,6 +23,7 @@ class SpinnerRules(Rules):
     spinner_side: str = score.side_option()
     spinner_ends: str = score.ends_option()
     players: int = score.players_option()
+    follow: str = score.follow_option()
     pose_rule: str = line.pose_option("highest_double", "random_then_alternate", gap="DO-64")
     points_per_five: int = score.per_option(5, 1, "five", "DO-65")
     block_score: str = score.block_option()
@@ -50,7 +51,7 @@ def table(rules: SpinnerRules) -> line.Table:
     scoring = score.Scoring(
         5, rules.points_per_five, **score.hand_rewards(rules), **score.four_points(rules)
     )
-    return line.Table(**line.shared(rules), scoring=scoring)
+    return line.Table(**line.shared(rules), follow=score.followed(rules), scoring=scoring)
 
 
 GAME = line.line_game(

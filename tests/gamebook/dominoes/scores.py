@@ -55,9 +55,11 @@ def agrees(
         sides = ["+".join(names[k :: played.sides]) for k in range(played.sides)]
         scores = result["scores"]
         most = [k for k, p in enumerate(scores) if p == max(scores)]
+        mine = sides.index(v.axes[0].name.removesuffix(" points"))
+        others = [s for s in sides if s != sides[mine]]
         counted = {
-            f"{sides[0]} points": scores[0],
-            f"{'+'.join(sides[1:])} points": sum(scores[1:]),
+            f"{sides[mine]} points": scores[mine],
+            f"{'+'.join(others)} points": sum(scores) - scores[mine],
             "out": "nobody" if result["out"] is None else names[result["out"]],
             "winner": sides[most[0]] if len(most) == 1 else "none",
             "plies": result["plies"],

@@ -27,6 +27,7 @@ BOOKS = [
      ScoreBook(called=True, draws="blocked", blocked="one", heavier=lambda t: (t[1], t[0]))),
     ({"players": 3, "claims": "1/3"}, SCORING,
      ScoreBook(called=True, draws="blocked", may_miss=True)),
+    ({"players": 3, "follow": "C"}, SCORING, ScoreBook(called=True, draws="blocked")),
     ({"must_play": False}, {"A": {"score": 1, "stop": 1}},
      ScoreBook(called=True, draws="blocked", may_decline=True)),
 ]  # fmt: skip
@@ -50,6 +51,28 @@ def test_small_sets_fit_the_walk(strategies):
     """The simulation fits the law that the walk reads off the engine, and not that of others."""
     v = variant(GAME, strategies=strategies, top=2, hand=2)
     walk_fits(v, variant(GAME, strategies={"A": "-1*score", "B": "heaviest_first"}, top=2, hand=2))
+
+
+def test_each_of_several_can_be_followed():
+    """Whoever is followed, the same rounds are played: the means of three add up to each sum."""
+    means = {}
+    for seat in "ABC":
+        v = variant(GAME, players=3, follow=seat, strategies={"B": "take_points"})
+        runner = Runner(v, 4)
+        runner.run(0, 20_000)
+        tally = runner.tally.reshape(runner.widths)
+        own, others = (
+            sum(int(s) * n for s, n in zip(v.axes[k].values, tally.sum(axis=rest)))
+            for k, rest in ((0, (1, 2, 3)), (1, (0, 2, 3)))
+        )
+        means[seat] = own
+        assert v.axes[1].name == "+".join(sorted({*"ABC"} - {seat})) + " points"
+        means[seat, "all"] = own + others
+    assert means["A", "all"] == means["B", "all"] == means["C", "all"]
+    assert means["A"] + means["B"] + means["C"] == means["A", "all"]
+    assert means["B"] > means["C"]
+    with pytest.raises(ValueError, match=r"follow=D is not possible with players=3: .*A \| B \| C"):
+        variant(GAME, players=3, follow="D")
 
 
 def test_overlooked_scores_go_to_the_other():
