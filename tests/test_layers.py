@@ -27,7 +27,7 @@ LAYERS = [
     {"strategy", "picking", "game"},
     {"gamebook"},
     {"stand_or_draw", "poker_dice"},
-    {"walker", "engine", "results", "precision", "workers", "experiment", "rare"},
+    {"walker", "engine", "results", "precision", "workers", "experiment", "rare", "agreement"},
     {"table_files", "table_text", "tables", "listing", "crooked"},
     {"data_files"},
     {"evidence"},

@@ -2,6 +2,8 @@
 
 An estimate comes with its standard error, an interval, the number of trials and the seed; the same
 seed gives the same tally for any number of threads.  Ctrl-C stops and shows what has been played.
+Status 3: an estimate and its exact value cannot both be right; of runs in which all are right, one
+in 10^9 at most says so.
 
 example:
   oddslab simulate craps --trials 1e8 --seed 1
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from oddslab.game import Figure
     from oddslab.results import Estimate, Exact, Result
 
+MOST_NAMED = 8  # of what disagrees
 NAMES = {"wilson": "Wilson", "clopper_pearson": "Clopper-Pearson"}
 
 
@@ -93,7 +96,31 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show_result(result, law, axes, figures, level)
         _status(result, stopped, args)
-    return 130 if stopped else 0
+    if stopped:
+        return 130
+    return 0 if law is None else _agreed(result, law, axes, figures)
+
+
+def _agreed(result: Result, law: Exact, axes: tuple[str, ...], figures: tuple[Figure, ...]) -> int:
+    """Status 0, or 3 where what was shown cannot all be right; then it is said."""
+    from oddslab import agreement
+    from oddslab.commands import _show
+
+    bad = (
+        [" ".join(map(str, o)) for o in agreement.outcomes_apart(result, law.law, axes)]
+        if axes
+        else agreement.figures_apart(result, law.law, figures)
+    )
+    if not bad:
+        return 0
+    more = f" and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
+    _show.note(
+        f"Our own witnesses disagree in {', '.join(bad[:MOST_NAMED])}{more}: the estimate and the "
+        "exact value cannot both be right, so the formula or the kernel of "
+        f"{result.variant.game.key} is wrong (where both are right this is said once in "
+        f"{1 / agreement.FALSE_ALARMS:.0e} runs, at most).".replace("1e+09", "10^9")
+    )
+    return 3
 
 
 def _show_result(
