@@ -14,10 +14,20 @@ def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            path, _, name = nodeid.partition("::")
+            game = re.search(r"\[(\w+)", name) if path.endswith("test_contract.py") else None
+            return f"{path} {game[1]}" if game else path
+
+    return ByFile(config, log)
+
+
 def pytest_collection_modifyitems(config, items):
-    for item in items:
-        game = re.search(r"\[(\w+)", item.name) if item.path.name == "test_contract.py" else None
-        item.add_marker(pytest.mark.xdist_group(game[1] if game else str(item.path)))
     if config.getoption("--slow"):
         return
     skip = pytest.mark.skip(reason="slow; give --slow")

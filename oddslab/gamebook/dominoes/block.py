@@ -51,5 +51,5 @@ GAME = line.line_game(
     table=table,
     fixed=True,
     presets={"document_000": {}},
-    small={"top": 3, "hand": 3},
+    small={"top": 2, "hand": 2},
 )

@@ -39,6 +39,7 @@ def test_the_compiled_rounds_are_those_refereed(rules, strategies, book):
     agrees(variant(GAME, strategies=strategies, **rules), book, 600, seed=12, compiled=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategies", [{}, SCORING], ids=["uniform", "weighing"])
 def test_small_sets_fit_the_walk(strategies):
     """The simulation fits the law that the walk reads off the engine, and not that of others."""

@@ -140,6 +140,7 @@ def test_what_is_played_is_what_scores_highest():
 # ---------------------------------------------------------------- parts left out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "rules"),
     [
