@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from itertools import accumulate, repeat
+from math import comb, isqrt, lcm
+from operator import mul
 from typing import Any
 
 from oddslab.distribution import Distribution, axis
-from oddslab.game import Figure, Game, Scale, Setup
+from oddslab.game import Figure, Game, NoLaw, Scale, Setup
 from oddslab.kernel import kernel
 from oddslab.numerals import counted
 from oddslab.options import Chance, Rules, Whole, option
 from oddslab.random import ZERO, I, mark, note, shoe_card, unmark
+
+MOST_BITS = 1_000_000_000  # of all chances of an exact law: some seconds and 200 MB
 
 
 @dataclass(frozen=True)
@@ -116,19 +120,40 @@ def uncovered(rules: KenoRules) -> list[Fraction]:
 
 
 def law(rules: KenoRules, policies: Any) -> Distribution:
-    """Cards are filled apart from each other, so their times of covering are independent."""
+    """Cards are filled apart from each other, so their times of covering are independent.
+
+    All chances stand over one denominator, that of one card to the power of the cards.
+
+    Raises
+    ------
+    NoLaw
+        Where the chances together would have too many digits.
+    """
     after = uncovered(rules)
-    n = rules.cards
-    chances: dict[Any, Fraction] = {}
+    n, one = rules.cards, lcm(*(p.denominator for p in after))
+    size = 2 * (rules.numbers - rules.row_length + 1) * one.bit_length()
+    if size * n * n > MOST_BITS:
+        raise NoLaw(
+            f"cards={n} with numbers={rules.numbers}, rows={rules.rows} and "
+            f"row_length={rules.row_length} have chances of {size * n * n:,} bits in all, where an "
+            f"exact law may have {MOST_BITS:,}: accepted is up to cards={isqrt(MOST_BITS // size)}"
+        )
+    still = [int(p * one) for p in after]
+    ways: dict[Any, int] = {}
     for d in range(rules.row_length, rules.numbers + 1):
-        now, later = after[d - 1] - after[d], after[d]
+        now, later = _powers(still[d - 1] - still[d], n), _powers(still[d], n)
         for m in range(1, n + 1):
-            each = now**m * later ** (n - m)
+            each = now[m] * later[n - m]
             if each:
-                chances[d, m, "wins"] = comb(n - 1, m - 1) * each
+                ways[d, m, "wins"] = comb(n - 1, m - 1) * each
                 if m < n:
-                    chances[d, m, "loses"] = comb(n - 1, m) * each
-    return Distribution.from_probabilities(chances, ("calls", "winners", "own_card"))
+                    ways[d, m, "loses"] = comb(n - 1, m) * each
+    return Distribution(ways, ("calls", "winners", "own_card"))
+
+
+def _powers(x: int, most: int) -> list[int]:
+    """The powers of x from 0 up."""
+    return list(accumulate(repeat(x, most), mul, initial=1))
 
 
 def gain(rules: KenoRules, outcome: Mapping[str, Any]) -> Fraction:
@@ -180,5 +205,6 @@ GAME = Game(
     tell=tell,
     exact=law,
     figures=figures,
+    law_of="of cards whose chances together have not too many digits",
     small={"cards": 2, "numbers": 6, "rows": 2, "row_length": 2},
 )

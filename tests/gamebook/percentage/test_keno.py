@@ -1,12 +1,13 @@
 """Keno of the lotto kind: the bank's share is its edge, and small cards are counted in full."""
 
+import time
 from fractions import Fraction as F
 from itertools import combinations, product
 
 import pytest
 
 from oddslab.experiment import exact, walk
-from oddslab.game import variant
+from oddslab.game import NoLaw, variant
 
 
 @pytest.mark.parametrize("share", [F(0), F(1, 10), F(1, 3), F(1)])
@@ -50,3 +51,17 @@ def test_values_that_are_none_are_refused():
         variant("keno", rows=19)
     with pytest.raises(ValueError, match="bank_share=2"):
         variant("keno", bank_share=2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"), [({"numbers": 640}, 86), ({"numbers": 30}, 711), ({"numbers": 90}, 322)]
+)
+def test_too_many_cards_are_refused_early_with_how_many_are_accepted(rules, most):
+    """At once, not after minutes: the refusal names the most cards that have an exact law."""
+    for cards in (1000, most + 1):
+        begun = time.process_time()
+        with pytest.raises(NoLaw, match=f"accepted is up to cards={most}; simulate it"):
+            exact("keno", cards=cards, **rules)
+        assert time.process_time() - begun < 1
+    laws = exact("keno", cards=max(2, most // 4), **rules)
+    assert laws.figure("edge_per_bet") == F(1, 10)
