@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from oddslab.game import Game, Scale, Setup
+from oddslab.events import axis
+from oddslab.game import Game, Scale, Setup, Sheet
 from oddslab.gamebook.dice._ticket_raffle_exact import figures, law
 from oddslab.kernel import kernel
 from oddslab.options import FLAG, Chance, Choice, Either, Hint, Kind, Rules, Whole, option
@@ -260,6 +261,38 @@ def setup(rules: TicketRules) -> Setup:
     return Setup(numbers, tuple(table), first=(first, 0))
 
 
+def holders(rules: TicketRules, policies: Any = None) -> Sheet:
+    """What each kind of holder may expect: you, and the others by what they hold."""
+    rows, plays = [], []
+    worth = "won" if rules.values == "alike" else "winnings"
+    others = [(n, size) for n, size in blocks(rules) if size != rules.mine]
+    alike = 1 + sum(n for n, size in blocks(rules) if size == rules.mine)
+    for n, size in sorted([(alike, rules.mine), *others], key=lambda held: -held[1]):
+        left = dict.fromkeys((rules.mine, *(s for _, s in blocks(rules))), 0)
+        for many, held in [(1, rules.mine), *blocks(rules), (-1, size)]:
+            left[held] += many
+        rest = ",".join(f"{many}x{held}" for held, many in left.items() if many)
+        play: dict[str, Any] = {"mine": size, "others": rest or "single"}
+        own = replace(rules, **play)
+        every = law(own, heaps(own), values(own))
+        won = every.expect(lambda o: o[worth])
+        rows.append((
+            size, n, every.probability(axis("won") >= 1), every.probability(axis("best") == 1),
+            won, won / size, 1 - won / size / rules.price if rules.price else None,
+        ))  # fmt: skip
+        plays.append(play)
+    return Sheet(
+        "Each kind of holder, by the tickets held: how many there are, the chance of at least one "
+        "prize and of the first, the mean worth of what is won, by holder and by ticket, and the "
+        "mean loss per unit paid for tickets",
+        ("tickets", "holders", "any", "first_prize", "mean_winnings", "ticket_worth",
+         "edge_per_unit"),
+        tuple(rows),
+        tuple(plays),
+        "any",
+    )  # fmt: skip
+
+
 def tell(rules: TicketRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
     """Who takes each prize, runs of other people's prizes in one line."""
     start = 0
@@ -300,6 +333,7 @@ GAME = Game(
     tell=tell,
     exact=lambda rules, policies: law(rules, heaps(rules), values(rules)),
     figures=lambda rules, policies: tuple(figures(rules)),
+    tables={"holders": holders},
     presets={
         "one_prize_each": {"one_prize_each": True, "others": "30x20,99x10"},
         "put_back": {"put_back": True},

@@ -135,6 +135,30 @@ def sum_of_ways(tickets, mine, prizes, won):
     return sum(comb(prizes, w) * comb(tickets - prizes, mine - w) for w in won)
 
 
+def test_what_each_kind_of_holder_may_expect():
+    """By holders of every size: all prizes are won by somebody, and each row is its own variant."""
+    v = raffle(
+        60, 10, 4, one_prize_each=True, others="1x20,2x10,10x1", values="9,3,1,1", price="1/2"
+    )
+    rows = v.sheet("holders").rows
+    assert [r[:2] for r in rows] == [(20, 1), (10, 3), (1, 10)]
+    assert sum(r[1] * r[2] for r in rows) == 4  # a prize for each of four
+    assert sum(r[1] * r[3] for r in rows) == 1
+    assert sum(r[1] * r[4] for r in rows) == 9 + 3 + 1 + 1
+    mine = rows[1]
+    assert mine[2:] == tuple(
+        figure(v, k)
+        for k in ("any", "first_prize", "mean_winnings", "ticket_worth", "edge_per_unit")
+    )
+    plain = (
+        raffle(60, 10, 4).sheet("holders").rows
+    )  # without the custom every ticket is worth alike
+    assert [(r[0], r[1], r[5], r[6]) for r in plain] == [
+        (10, 1, F(4, 60), None), (1, 50, F(4, 60), None),
+    ]  # fmt: skip
+    assert len(raffle(4, 4, 2).sheet("holders").rows) == 1
+
+
 def test_values_as_they_are_written():
     """Prizes of one value stand together; a list in Python is the same; irregular ones are refused
     where their sums cannot be told apart."""
