@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -152,7 +152,7 @@ def audit(
     claims = chosen(ids, document)
     number = None if trials is None else read_trials(trials)
     used = resolve_seed(seed)
-    judged = [(c, _judgement(c)) for c in claims]
+    judged = list(_judged(claims, progress))
     plan = _planned(judged, number)
     estimates = _estimates(plan, used, threads, progress)
     rows = [_row(c, j, estimates.get(c.id), used) for c, j in judged]
@@ -190,6 +190,17 @@ class Planned:
         """What rows that can share a run have in common."""
         v = self.sample.variant
         return v.game.key, v.rules, tuple(v.policies.values())
+
+
+def _judged(claims: Iterable[Claim], progress: bool | None) -> Iterator[tuple[Claim, Judgement]]:
+    """Each claim with what its judge says, exactly; the bar counts them."""
+    from oddslab.workers import Bar
+
+    every = list(claims)
+    with Bar(len(every), progress, "claims judged exactly") as bar:
+        for claim in every:
+            yield claim, _judgement(claim)
+            bar.advance(1)
 
 
 def _judgement(claim: Claim) -> Judgement:

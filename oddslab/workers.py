@@ -246,9 +246,9 @@ def compiling(game: str, wanted: bool | None) -> Iterator[None]:
 
 
 class Bar:
-    """A progress bar on runs of more than a second, where somebody can see it."""
+    """A progress bar on what takes more than a second, where somebody can see it."""
 
-    def __init__(self, total: int | None, wanted: bool | None):
+    def __init__(self, total: int | None, wanted: bool | None, what: str = "trials"):
         self.bar: Any = None
         if wanted is None:
             wanted = "ipykernel" in sys.modules or _on_a_terminal()
@@ -258,8 +258,9 @@ class Bar:
                 from tqdm.auto import tqdm
 
                 self.bar = tqdm(
-                    total=total, unit=" trials", unit_scale=True, delay=1.0, leave=False
-                )
+                    total=total, unit=f" {what}", unit_scale=what == "trials", delay=1.0,
+                    leave=False,
+                )  # fmt: skip
 
     def __enter__(self) -> Bar:
         return self
@@ -269,6 +270,6 @@ class Bar:
             self.bar.close()
 
     def advance(self, n: int) -> None:
-        """Say that `n` more trials are done."""
+        """Say that `n` more are done."""
         if self.bar is not None and n:
             self.bar.update(n)

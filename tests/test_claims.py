@@ -290,7 +290,7 @@ def test_the_help_tells_the_default_trials():
     out = io.StringIO()
     with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
         main(["audit", "--help"])
-    said = " ".join(out.getvalue().split())
+    said = dict(re.findall(r"^  (\de\d|500_000) +(.*)$", out.getvalue(), re.M))
     judged = [(c, claims._judgement(c)) for c in claims.ledger().values()]
     few: dict[int, set[str]] = {}
     plan = claims._planned(judged, None)
@@ -307,12 +307,53 @@ def test_the_help_tells_the_default_trials():
     named = {"1e6": few.pop(10**6), "2e6": few.pop(2 * 10**6)}
     assert not few
     for n, ids in named.items():
-        (listed,) = re.findall(rf"{n} for ([A-Z0-9,\- and]+\d)", said)
-        names = re.findall(r"[A-Z0-9]+-\d*", listed)
+        names = re.findall(r"[A-Z0-9]+-\d*", said[n])
         assert ids == {key for name in names for key in played if key.startswith(name)}
-    assert "1e9 one-chance raffles" in said
-    assert "500_000 whole raffles" in said
-    assert "other rows 1e7, or more" in said
+    assert said["1e9"].startswith("raffles of one chance")
+    assert said["500_000"] == "whole raffles"
+    assert said["1e7"].startswith("other rows, or as many as")
+
+
+def test_the_help_explains_every_verdict():
+    """Each verdict has a line of its own, which fits a terminal of 80 columns."""
+    from oddslab.cli import main
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
+        main(["audit", "--help"])
+    lines = out.getvalue().splitlines()
+    for verdict in VERDICTS:
+        (line,) = [x for x in lines if re.match(rf"  {verdict} +\w", x)]
+        assert 40 < len(line) <= 86
+
+
+def test_a_verdict_beside_a_number_that_it_is_not_about_says_so():
+    """P-06 has an exact value, an estimate, and words on what of the claim is not tested."""
+    row = audit("P-06", trials=20_000).to_dict("records")[0]
+    assert (row["verdict"], row["exact"]) == ("untestable", "25/17")
+    assert "the claim itself cannot be tested" in row["diagnosis"]
+
+
+def test_the_bar_counts_what_is_judged_exactly(monkeypatch):
+    """Before the first trial a bar counts the claims, one by one."""
+    from oddslab import workers
+
+    seen = []
+
+    class Bar(workers.Bar):
+        def __init__(self, total, wanted, what="trials"):
+            super().__init__(total, False, what)
+            self.what = what
+            seen.append((what, total))
+
+        def advance(self, n):
+            seen.append((self.what, n))
+
+    monkeypatch.setattr(workers, "Bar", Bar)
+    audit("RAF-01,RAF-33,CRAP-01", trials=1000)
+    judged = [n for what, n in seen if what == "claims judged exactly"]
+    assert judged == [3, 1, 1, 1]
+    assert seen[:4] == [("claims judged exactly", n) for n in judged]
 
 
 def test_narrowed():

@@ -7,8 +7,10 @@ import math
 import re
 import shutil
 import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from oddslab.audits._judging import ledger
 from oddslab.audits._verdicts import VERDICTS
 from oddslab.numerals import counted, grouped
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     import pandas
 
 FORMATS = ("table", "csv", "json", "markdown")
-_QUIET = ("exact", "rounded", "rule", "untestable")  # nothing more to say in the table
+_QUIET = ("exact", "rounded", "rule", "untestable")  # no more to say in the table than the claim
 _TOLD = ("hits are expected", "the estimate rests on")  # but these are always told
 _OURS = re.compile(r"(?<![\d.,/])\d{4,}(?=(\.\d+)? (to 1|of the|trials)\b)|(?<=\b1 in )\d{4,}")
 
@@ -95,42 +97,48 @@ def _lines(row: dict[str, Any]) -> tuple[str, ...]:
 
 HEADS = ("claim", "printed", "exact", "estimate", "trials", "z", "verdict")
 RIGHT = {2, 3, 4, 5}
+LEFT_OUT = HEADS.index("trials")  # where the terminal is too narrow for all columns
+LEAST = 80  # columns of a terminal that the table is made for
+NOT_PRINTED = "-"
 
 
 def table(frame: pandas.DataFrame, width: int | None = None) -> str:
-    """The audit for a terminal: a line for each claim, and why where the verdict asks for it."""
-    width = max(80, min(width or shutil.get_terminal_size((120, 24)).columns, 140))
+    """The audit for a terminal: each claim's figures, below them the claim, and why where asked."""
+    width = max(LEAST, min(width or shutil.get_terminal_size((120, 24)).columns, 140))
     rows = _records(frame)
     cells = [_lines(row) for row in rows]
     sizes = [max(len(line[k]) for line in [HEADS, *cells]) for k in range(len(HEADS))]
+    shown = [*range(len(HEADS))]
+    if sum(sizes) + 2 * (len(shown) - 1) > width:
+        shown.remove(LEFT_OUT)
 
     def line(cell: tuple[str, ...]) -> str:
-        pads = (
-            c.rjust(n) if k in RIGHT else c.ljust(n) for k, (c, n) in enumerate(zip(cell, sizes))
-        )
-        return "  ".join(pads)
+        return "  ".join(
+            cell[k].rjust(sizes[k]) if k in RIGHT else cell[k].ljust(sizes[k]) for k in shown
+        ).rstrip()
 
-    room = width - sum(sizes) - 2 * len(sizes)
-    out, place = [f"{line(HEADS)}  what it says"[:width], "-" * width], None
+    out, place = [line(HEADS), "-" * width], None
     for row, cell in zip(rows, cells):
         if (row["document"], row["place"]) != place:
             place = row["document"], row["place"]
             out.append(f"document {row['document']}, {row['place']}")
-        claim = row["claim"]
-        said = textwrap.shorten(claim, room, placeholder=" ...") if room >= 30 else ""
-        out.append(f"{line(cell)}  {said}".rstrip())
-        if row["verdict"] not in _QUIET or any(words in row["diagnosis"] for words in _TOLD):
-            out += _why(row, claim, said, width, sizes[0] + 2)
-    return "\n".join([*out, "-" * width, *summary(frame, width)]) + "\n"
+        out += [line(cell), *_below(row, width, sizes[0] + 2)]
+    left_out = [] if LEFT_OUT in shown else ["trials are left out, the terminal being narrow"]
+    return "\n".join([*out, "-" * width, *summary(frame, width, left_out)]) + "\n"
 
 
-def _why(row: dict[str, Any], claim: str, said: str, width: int, indent: int) -> list[str]:
-    # the text of a file has plain digits; here they stand in threes as in every other column
-    parts = [_OURS.sub(lambda m: grouped(m[0]), row["diagnosis"])]
-    if said != claim:
-        parts.insert(0, f"claim: {claim}")
-    if row["readings"]:
-        parts.append("readings: " + _short(row["readings"]))
+def _below(row: dict[str, Any], width: int, indent: int) -> list[str]:
+    """What is said, what a figure is of where none is printed; why, where the verdict asks."""
+    parts = [f"claim: {row['claim']}"]
+    number = row["exact_decimal"] is not None
+    if row["printed"] == NOT_PRINTED and number and row["id"] in ledger():
+        parts.append(f"computed: {ledger()[row['id']].quantity}")
+    told = any(words in row["diagnosis"] for words in _TOLD)
+    if told or row["verdict"] not in _QUIET or (row["verdict"] == "untestable" and number):
+        # the text of a file has plain digits; here they stand in threes as in every other column
+        parts.append(_OURS.sub(lambda m: grouped(m[0]), row["diagnosis"]))
+        if row["readings"]:
+            parts.append("readings: " + _short(row["readings"]))
     pad = " " * indent
     return [
         text
@@ -156,26 +164,39 @@ def _short(readings: str) -> str:
     return "; ".join(shown)
 
 
-def summary(frame: pandas.DataFrame, width: int) -> list[str]:
+def summary(frame: pandas.DataFrame, width: int, more: Sequence[str] = ()) -> list[str]:
     """How many of each verdict, what was played, and whether our own figures agree."""
     counts = frame["verdict"].value_counts()
     each = ", ".join(f"{counts[v]} {v}" for v in VERDICTS if v in counts)
     facts = frame.attrs
     sampled = int(frame["estimate"].notna().sum())
-    played = (
-        f"{counted(sampled, 'row')} estimated from {counted(facts.get('runs', 0), 'run')}, "
-        f"seed {facts.get('seed')}, "
-        f"{facts.get('seconds')} s; exact: a/b, digits with ... go on; estimate ± standard error; "
-        "* default reading"
-    )
-    wrong = facts.get("disagreements", [])
-    agree = (
-        f"OUR OWN exact value and simulation DISAGREE in: {', '.join(wrong)}"
-        if wrong
-        else "exact values and simulation agree in every row"
-    )
-    lines = [f"{counted(len(frame), 'claim')}: {each}", played, agree]
-    return [text for each in lines for text in textwrap.wrap(each, width)]
+    legend = "exact: a/b, digits with ... go on; * default reading"
+    played = f"no row has an estimate, {facts.get('seconds')} s"
+    if sampled:
+        played = (
+            f"{counted(sampled, 'row')} estimated from {counted(facts.get('runs', 0), 'run')}, "
+            f"seed {facts.get('seed')}, {facts.get('seconds')} s"
+        )
+        legend += "; estimate ± standard error"
+    lines = [f"{counted(len(frame), 'claim')}: {each}", "; ".join([played, legend, *more])]
+    return [
+        text for each in [*lines, _agree(frame, sampled)] for text in textwrap.wrap(each, width)
+    ]
+
+
+def _agree(frame: pandas.DataFrame, sampled: int) -> str:
+    """Whether our own witnesses agree, and in how many rows there were two of them."""
+    wrong = frame.attrs.get("disagreements", [])
+    if wrong:
+        return f"OUR OWN exact value and simulation DISAGREE in: {', '.join(wrong)}"
+    followed = int(((frame["kind"] == "rule") & (frame["exact"] == "true")).sum())
+    said = []
+    if sampled:
+        rows, has = ("the one row", "has") if sampled == 1 else (f"all {sampled} rows", "have")
+        said.append(f"exact values and simulation agree in {rows} that {has} both")
+    if followed:
+        said.append(f"the plays follow the rule in {counted(followed, 'row')}")
+    return "; ".join(said) or "no row has a second witness: its exact value stands alone"
 
 
 def markdown(frame: pandas.DataFrame) -> str:

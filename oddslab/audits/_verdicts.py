@@ -13,7 +13,16 @@ from fractions import Fraction
 
 from oddslab.odds import parse_odds, rounds_to, truncates_to
 
-VERDICTS = ("exact", "rounded", "truncated", "wrong", "depends", "rule", "advice", "untestable")
+VERDICTS = {
+    "exact": "the printed figure is the exact one, or what is said holds",
+    "rounded": "the printed figure is the nearest at its precision",
+    "truncated": "the fraction was dropped, by less than 5% of the figure",
+    "wrong": "all else; the row says how far off, and what slip may have led to it",
+    "depends": "the rules can be read in several ways, which part; the row lists them",
+    "rule": "a rule restated, which the plays follow wherever they can show it",
+    "advice": "what to do, with nothing in it that play could show to be otherwise",
+    "untestable": "history or taste; a number beside it is near the claim, not the claim",
+}
 ODDS = ("odds_against", "odds_for")
 _MOST_OFF = Fraction(1, 20)  # of a dropped fraction
 

@@ -140,7 +140,10 @@ def splits(claim: Claim) -> Judgement:
         raise AssertionError(f"the law of a deal's splits has the mean {deal.mean}")
     return Judgement(
         [Reading("25_turns", deal.mean, sample=deal, verdict="untestable")],
-        notes=(f"{NO_FIGURE}; what the gas costs is no question of odds",),
+        notes=(
+            f"{NO_FIGURE}; beside it the mean splits of a deal, {TURNS} x 3/51: what the gas costs "
+            "is no question of odds, so the claim itself cannot be tested",
+        ),
     )
 
 

@@ -1,8 +1,17 @@
 """Judge the printed claims: each with its exact value, an estimate and a verdict.
 
-Verdicts: exact; rounded; truncated (the fraction was dropped); wrong; depends (readings of the
-rules differ); rule (a rule restated); advice; untestable.  That a document is wrong is status 0.
-Status 3: our own exact value and our own simulation disagree, in the rows that are named.
+verdicts:
+{verdicts}
+
+trials by default:
+  1e9      raffles of one chance, so that even a total of 54 comes a hundred times
+  500_000  whole raffles
+  1e6      V-, DICE-11, DICE-12 and D003-06, where a trial is slow
+  2e6      POK-, HH- and D001-05, likewise
+  1e7      other rows, or as many as bring the standard error below a tenth of the printed unit
+
+That a document is wrong is status 0.  Status 3: our own exact value and our own simulation
+disagree, in the rows that are named.
 
 example:
   oddslab audit
@@ -17,19 +26,17 @@ import argparse
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
+    from oddslab.audits._verdicts import VERDICTS
     from oddslab.commands._variant import add_format, add_run
 
+    parser.epilog = (parser.epilog or "").format(
+        verdicts="\n".join(f"  {name:10}  {means}" for name, means in VERDICTS.items())
+    )
     which = parser.add_argument_group("which claims")
     which.add_argument("--ids", metavar="A,B", help="ids such as RAF-01, or RAF- for all of those")
     which.add_argument("--document", metavar="KEY", help="those of one document, such as 000")
     run = parser.add_argument_group("run")
-    run.add_argument(
-        "--trials", metavar="N",
-        help="of every run; default: 1e9 one-chance raffles, so that even a total of 54 comes a "
-        "hundred times; 500_000 whole raffles, 1e6 for V-, DICE-11, DICE-12 and D003-06, "
-        "2e6 for POK-, HH- and D001-05, where a trial is slow; other rows 1e7, or more where a "
-        "standard error of a tenth of the printed unit needs them",
-    )  # fmt: skip
+    run.add_argument("--trials", metavar="N", help="of every run (default: by the row, see below)")
     add_run(run, seed="the same in each audit")
     add_format(parser)
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from oddslab.audits._printing import to_format
+from oddslab.audits._judging import ledger
+from oddslab.audits._printing import _records, to_format
 from oddslab.claims import COLUMNS, audit
 
 
@@ -51,12 +52,50 @@ def test_markdown_is_rectangular(frame):
 
 @pytest.mark.parametrize("width", [80, 100, 140])
 def test_table_fits(frame, width):
-    """No line of the table is wider than the terminal from 100 columns on."""
+    """No line of the table is wider than the terminal, and no heading is cut."""
     text = to_format(frame, "table", width)
-    longest = max(map(len, text.splitlines()))
-    assert longest <= max(width, 100)
+    head, *lines = text.splitlines()
+    assert max(map(len, lines)) <= width
     assert "8 claims: " in text
     assert "seed 1897" in text
+    names = ["claim", "printed", "exact", "estimate", "trials", "z", "verdict"]
+    assert head.split() == [n for n in names if n != "trials" or "trials are left out" not in text]
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_every_row_says_what_is_claimed(frame, width):
+    """The whole claim stands below each row, and what a number is of where none is printed."""
+    text = " ".join(to_format(frame, "table", width).split())
+    rows = _records(frame)
+    for row in rows:
+        assert f"claim: {' '.join(row['claim'].split())}" in text
+        computed = f"computed: {' '.join(ledger()[row['id']].quantity.split())}"
+        number = row["exact_decimal"] is not None
+        assert (computed in text) == (row["printed"] == "-" and number), row["id"]
+    assert {row["verdict"] for row in rows} > {"exact", "rule", "untestable"}
+
+
+def test_a_narrow_terminal_has_no_trials():
+    """Where all columns do not fit, the trials are left out, which is said."""
+    wide = audit("RAF-01,DICE-12", trials=123_456)
+    wide.loc[0, "printed"] = "one hundred and one to 1"
+    text = to_format(wide, "table", 80)
+    assert "123,456" not in text
+    assert "trials are left out, the terminal being narrow" in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= 80
+    assert "123,456" in to_format(wide, "table", 100)
+
+
+def test_what_is_not_estimated_agrees_with_nothing():
+    """Without an estimate there is no second witness, and a rule that is checked is one."""
+    text = to_format(audit("POK-01,POK-02"), "table", 100)
+    assert "no row has an estimate" in text
+    assert "agree" not in text
+    assert text.endswith("no row has a second witness: its exact value stands alone\n")
+    text = to_format(audit("POK-01,DICE-09"), "table", 100)
+    assert text.endswith("\nthe plays follow the rule in 1 row\n")
+    text = to_format(audit("CRAP-12,DICE-09", trials=1000), "table", 140)
+    assert "agree in the one row that has both; the plays follow the rule in 1 row" in text
 
 
 def test_table_says_why(frame):
