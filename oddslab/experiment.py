@@ -19,11 +19,12 @@ from oddslab.game import Variant, variant
 from oddslab.numerals import counted
 from oddslab.options import bounded
 from oddslab.precision import Precision, first_figure, looks, read_trials
+from oddslab.progress import Bar
 from oddslab.random import resolve_seed
 from oddslab.results import Exact, Result
 from oddslab.walker import MOST_STATES
 from oddslab.walker import walk as walk_law
-from oddslab.workers import Bar, Crew, Hired, read_threads
+from oddslab.workers import Crew, Hired, read_threads
 
 DEFAULT_TRIALS = 1_000_000
 

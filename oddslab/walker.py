@@ -26,6 +26,7 @@ from typing import Any
 from oddslab.distribution import Distribution
 from oddslab.game import Variant
 from oddslab.kernel import Kernel
+from oddslab.progress import Bar
 from oddslab.random import OUT, RULES, STATE, TILES, note
 
 MOST_STATES = 100_000
@@ -354,7 +355,9 @@ class _Walker:
 # ---------------------------------------------------------------- states into a law
 
 
-def walk(variant: Variant, most_states: int = MOST_STATES) -> Distribution:
+def walk(
+    variant: Variant, most_states: int = MOST_STATES, progress: bool | None = None
+) -> Distribution:
     """The exact law of the variant's kernel over the game's axes.
 
     Parameters
@@ -364,6 +367,8 @@ def walk(variant: Variant, most_states: int = MOST_STATES) -> Distribution:
     most_states : int
         States beyond this many are not followed; the chance to come to one of them is the law's
         `remainder`, and its probabilities are then lower bounds.
+    progress : bool, optional
+        Show how many states were followed; by default where there is a terminal or a notebook.
 
     Raises
     ------
@@ -371,7 +376,8 @@ def walk(variant: Variant, most_states: int = MOST_STATES) -> Distribution:
         If play may never end, or the kernel cannot be walked.
     """
     walker = _Walker(variant)
-    arcs = _graph(walker, most_states)
+    with Bar(None, progress, "states") as bar:
+        arcs = _graph(walker, most_states, bar)
     ended, cut = _absorbed(walker.start, arcs)
     if not ended:
         raise ValueError(
@@ -388,25 +394,33 @@ def walk(variant: Variant, most_states: int = MOST_STATES) -> Distribution:
     return Distribution.from_probabilities(law, tuple(a.name for a in axes), remainder=cut)
 
 
-def _graph(walker: _Walker, most_states: int) -> dict[State, dict[State, Fraction]]:
+CUT: State = ((), ())  # in place of every state that will not be followed
+
+
+def _graph(walker: _Walker, most_states: int, bar: Bar) -> dict[State, dict[State, Fraction]]:
     """The branches of every state that is followed, breadth first."""
     arcs: dict[State, dict[State, Fraction]] = {}
-    todo, seen = [walker.start], {walker.start}
+    todo = [] if _over(walker.start) else [walker.start]
+    seen = set(todo)
     for state in todo:
-        if len(state) == 1:  # type: ignore[arg-type]
-            continue
-        if len(arcs) >= most_states:
-            break
         weights: dict[State, int] = defaultdict(int)
         for then, w in walker.branches(state):
+            if not _over(then) and then not in seen:
+                if len(seen) < most_states:
+                    seen.add(then)
+                    todo.append(then)
+                else:
+                    then = CUT
             weights[then] += w
         total = sum(weights.values())
         arcs[state] = {s: Fraction(w, total) for s, w in weights.items()}
-        for then in weights:
-            if then not in seen:
-                seen.add(then)
-                todo.append(then)
+        bar.advance(1)
     return arcs
+
+
+def _over(state: State) -> bool:
+    """Whether play has ended: the state is its outcome alone."""
+    return len(state) == 1  # type: ignore[arg-type]
 
 
 def _absorbed(
@@ -427,7 +441,7 @@ def _absorbed(
     ended, cut = {}, Fraction(0)
     for state, p in visits.items():
         if state not in arcs and p:
-            if len(state) == 1:  # type: ignore[arg-type]
+            if _over(state):
                 ended[state[0]] = p  # type: ignore[index]
             else:
                 cut += p

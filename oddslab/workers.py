@@ -8,15 +8,11 @@ second.)
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
-import sys
 import threading
 import time
-import warnings
 from collections import deque
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +22,7 @@ import numpy as np
 from oddslab import engine
 from oddslab.game import Variant, find, game_files
 from oddslab.options import bounded
+from oddslab.progress import Bar, compiling
 from oddslab.random import GROUP
 
 _BLOCK_SECONDS = 0.005  # a block should take about this long: Ctrl-C waits for one
@@ -225,51 +222,3 @@ class Hired:
             for _, future in waiting:  # none, unless the run was stopped or failed
                 future.cancel()
         return int(self.sum.sum())
-
-
-def _on_a_terminal() -> bool:
-    return bool(getattr(sys.stderr, "isatty", lambda: False)())
-
-
-@contextlib.contextmanager
-def compiling(game: str, wanted: bool | None) -> Iterator[None]:
-    """Say on a terminal that a game is compiled or loaded, and take it back when that is done."""
-    if not (_on_a_terminal() if wanted is None else wanted):
-        yield
-        return
-    said = f"compiling {game}, or loading it where that was done before ..."
-    print(said, end="", file=sys.stderr, flush=True)
-    try:
-        yield
-    finally:
-        print("\r" + " " * len(said) + "\r", end="", file=sys.stderr, flush=True)
-
-
-class Bar:
-    """A progress bar on what takes more than a second, where somebody can see it."""
-
-    def __init__(self, total: int | None, wanted: bool | None, what: str = "trials"):
-        self.bar: Any = None
-        if wanted is None:
-            wanted = "ipykernel" in sys.modules or _on_a_terminal()
-        if wanted:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # a notebook without widgets gets a text bar
-                from tqdm.auto import tqdm
-
-                self.bar = tqdm(
-                    total=total, unit=f" {what}", unit_scale=what == "trials", delay=1.0,
-                    leave=False,
-                )  # fmt: skip
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        if self.bar is not None:
-            self.bar.close()
-
-    def advance(self, n: int) -> None:
-        """Say that `n` more are done."""
-        if self.bar is not None and n:
-            self.bar.update(n)

@@ -27,7 +27,10 @@ LAYERS = [
     {"strategy", "picking", "game"},
     {"gamebook"},
     {"stand_or_draw", "poker_dice"},
-    {"walker", "engine", "results", "precision", "workers", "experiment", "rare", "agreement"},
+    {
+        "progress", "walker", "engine", "results", "precision", "workers", "experiment", "rare",
+        "agreement",
+    },
     {"table_files", "table_text", "tables", "listing", "crooked"},
     {"data_files"},
     {"evidence"},

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from oddslab import workers
+from oddslab import progress, workers
 from oddslab.game import variant
 
 
@@ -62,7 +62,7 @@ def test_compiling_is_said_on_a_terminal_and_taken_back(monkeypatch, stream, wan
     where there is no terminal."""
     shown = stream()
     monkeypatch.setattr(sys, "stderr", shown)
-    with contextlib.suppress(RuntimeError), workers.compiling("craps", wanted):
+    with contextlib.suppress(RuntimeError), progress.compiling("craps", wanted):
         line = shown.getvalue()
         raise RuntimeError
     assert line.startswith("compiling craps") is said
