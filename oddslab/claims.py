@@ -194,7 +194,7 @@ class Planned:
 
 def _judged(claims: Iterable[Claim], progress: bool | None) -> Iterator[tuple[Claim, Judgement]]:
     """Each claim with what its judge says, exactly; the bar counts them."""
-    from oddslab.workers import Bar
+    from oddslab.progress import Bar
 
     every = list(claims)
     with Bar(len(every), progress, "claims judged exactly") as bar:

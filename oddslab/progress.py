@@ -41,7 +41,7 @@ class Bar:
                 from tqdm.auto import tqdm
 
                 self.bar = tqdm(
-                    total=total, unit=f" {what}", unit_scale=what != "claims", delay=1.0,
+                    total=total, unit=f" {what}", unit_scale=what in ("trials", "states"), delay=1.0,
                     leave=False,
                 )  # fmt: skip
 
