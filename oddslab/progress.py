@@ -40,10 +40,10 @@ class Bar:
                 warnings.simplefilter("ignore")  # a notebook without widgets gets a text bar
                 from tqdm.auto import tqdm
 
+                many = what in ("trials", "states")  # shown by thousands and millions
                 self.bar = tqdm(
-                    total=total, unit=f" {what}", unit_scale=what in ("trials", "states"), delay=1.0,
-                    leave=False,
-                )  # fmt: skip
+                    total=total, unit=f" {what}", unit_scale=many, delay=1.0, leave=False
+                )
 
     def __enter__(self) -> Bar:
         return self
