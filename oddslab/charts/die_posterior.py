@@ -6,12 +6,12 @@ against the fair share.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
 
+from oddslab import numerals
 from oddslab.charts._style import (
     BLACK,
     GREY,
@@ -24,34 +24,41 @@ from oddslab.charts._style import (
     styled,
 )
 from oddslab.evidence import from_counts, posterior
+from oddslab.evidence._reading import read_chance
+from oddslab.evidence.report import explained
 from oddslab.evidence.weldon import CHANCE, single_dice, weldon
 
 _POINTS = 400
-WELDON = "weldon"
+WELDON, EXAMPLE = "weldon", "example"
+EXAMPLE_COUNTS = (25, 22, 30, 17, 16, 10)
 
 
-def data(counts: Any = "25,22,30,17,16,10", prior: Any = 1, level: Any = "0.95") -> pd.DataFrame:
+def data(counts: Any = EXAMPLE, prior: Any = 1, level: Any = "0.95") -> pd.DataFrame:
     """Return the frame of faces: counts, fair shares, posterior means, intervals and densities.
 
     Parameters
     ----------
     counts : str or sequence
         Counts of the faces 1, 2, ..., or "weldon": of Weldon's dice, those that succeeded (a five
-        or a six) and those that failed.
-    prior : number
+        or a six) and those that failed; or "example", 120 throws that nobody made.
+    prior : number, or a number for each face
         The Dirichlet prior's number for each face.
     level : number
-        Of the intervals.
+        Of the intervals; 0.95 or 95%.
     """
-    if counts == WELDON:
+    example, weldons = (isinstance(counts, str) and counts == word for word in (EXAMPLE, WELDON))
+    if weldons:
         throws, fair = single_dice(weldon()), [1 - CHANCE, CHANCE]
         names = {1: "five or six"}
     else:
-        listed = counts.replace(",", " ").split() if isinstance(counts, str) else list(counts)
+        listed = EXAMPLE_COUNTS if example else counts
+        if isinstance(counts, str) and not example:
+            listed = counts.replace(",", " ").split()
         throws, fair = from_counts(listed), None
         names = {f: str(f) for f in throws.faces}
+    prior = prior.split(",") if isinstance(prior, str) and "," in prior else prior
     p = posterior(throws, prior, fair=fair)
-    share = float(Fraction(str(level)))
+    share = float(read_chance("level", level))
     ends = [p.interval(f, share) for f in names]
     frame = pd.DataFrame(
         {
@@ -67,10 +74,11 @@ def data(counts: Any = "25,22,30,17,16,10", prior: Any = 1, level: Any = "0.95")
     )
     frame.attrs = {
         "throws": throws.made(),
-        "prior": str(prior),
+        "prior": ", ".join(map(str, p.prior if len(set(p.prior)) > 1 else p.prior[:1])),
         "level": share,
-        "weldon": counts == WELDON,
-        "crooked": float(p.crooked()),
+        "weldon": weldons,
+        "example": example,
+        "explained": explained(p).sentence,
     }
     return frame
 
@@ -104,7 +112,7 @@ def draw(frame: pd.DataFrame, ax: Axes | None = None) -> Axes:
         )  # fmt: skip
         ax.plot(
             [row.low, row.high], [base] * 2, color=BLACK, linewidth=2.2, solid_capstyle="butt",
-            label=f"interval of {frame.attrs['level']:.0%}" if k == 0 else None, zorder=5,
+            label=f"interval of {100 * frame.attrs['level']:g}%" if k == 0 else None, zorder=5,
         )  # fmt: skip
         ax.annotate(
             f"heavy: {_percent(row.heavy)}", (1.0, base + 0.42), xycoords=("axes fraction", "data"),
@@ -132,12 +140,17 @@ def _percent(p: Any) -> str:
 def caption(frame: pd.DataFrame) -> str:
     """Return what was thrown, what is believed, and from what prior."""
     f = frame.attrs
-    what = "dice thrown by Weldon, a five or a six a success" if f["weldon"] else "throws of a die"
+    what = numerals.counted(f["throws"], "throw") + " of a die"
+    if f["weldon"]:
+        what = f"{f['throws']:,} dice thrown by Weldon, a five or a six a success"
+    elif f["example"]:
+        what += " (counts made up as an example: --set counts=N,N,... gives others)"
+    each = "" if "," in f["prior"] else " for each face"
     return (
-        f"Weights of the faces after {f['throws']:,} {what}: the posterior density of each from a "
-        f"Dirichlet prior of {f['prior']} for each face, its exact mean, the {f['level']:.0%} "
-        f"interval and the share on the honest die of document 000; at the right the chance that "
-        f"the face is heavier. {_finding(frame)}"
+        f"Weights of the faces after {what}: the posterior density of each from a Dirichlet prior "
+        f"of {f['prior']}{each}, its exact mean, the {100 * f['level']:g}% interval and the share "
+        "on the honest die of document 000; at the right the chance that the face is heavier. "
+        f"{_finding(frame)}"
     )
 
 
@@ -155,14 +168,7 @@ def _finding(frame: pd.DataFrame) -> str:
     said = f"The interval misses the fair share for {', '.join(out)}" if out else (
         "Every interval holds the fair share"
     )  # fmt: skip
-    factor = frame.attrs["crooked"]
-    if factor >= 1:
-        return f"{said}; a die of the prior throws so {_times(factor)} as often as a fair one."
-    return f"{said}; a fair die throws so {_times(1 / factor)} as often as a die of the prior."
-
-
-def _times(factor: float) -> str:
-    return f"{factor:,.0f} times" if factor >= 100 else f"{factor:.3g} times"
+    return f"{said}. {frame.attrs['explained']}"
 
 
 __all__ = ["alt", "caption", "data", "draw"]

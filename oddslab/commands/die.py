@@ -2,6 +2,7 @@
 
 Give counts of the faces 1, 2, ... in order, or a CSV file: two columns headed face,count, or a
 column for each die and a line for each throw (two dice or more are tested for independence too).
+A file of a die that has not six faces needs --against, with a chance for each of its faces.
 The name weldon stands for Weldon's 26,306 throws of twelve dice, which come with the package.
 
 --binomial N,P says that what is counted is how many of N dice succeeded, 0 to N, each with chance
@@ -10,6 +11,7 @@ P if fair.  Without throws, --find or --mean answer what can be asked before any
 example:
   oddslab die 25 22 30 37 36 30
   oddslab die throws.csv --prior 10 --format json
+  oddslab die 7 11 2 --against 1/4,1/2,1/4 --prior 1,2,1
   oddslab die weldon --pool 1
   oddslab die --find 6=1/5 --power 0.9
   oddslab die --mean 4.5
@@ -39,7 +41,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--prior", metavar="A", default="1",
-        help="the Dirichlet prior's number for each face (default: 1, even over all dice)",
+        help="the Dirichlet prior's number for each face, or A,A,... one for each (default: 1, "
+        "even over all dice)",
     )  # fmt: skip
     parser.add_argument("--level", metavar="L", default="0.95", help="of intervals (default: 0.95)")
     parser.add_argument("--trials", metavar="N", default="100000", help="of each estimate")
@@ -47,10 +50,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--find", metavar="FACE=P", help="how many throws find a face of this chance"
     )
-    parser.add_argument("--power", metavar="P", default="0.9", help="of --find (default: 0.9)")
-    parser.add_argument(
-        "--false-alarm", metavar="P", default="0.05", help="of --find (default: 0.05)"
-    )
+    parser.add_argument("--power", metavar="P", help="of --find (default: 0.9)")
+    parser.add_argument("--false-alarm", metavar="P", help="of --find (default: 0.05)")
     parser.add_argument("--mean", metavar="M", help="the least committal die of this mean")
     parser.add_argument("--format", choices=("table", "csv", "json", "markdown"), default="table")
 
@@ -65,7 +66,10 @@ def run(args: argparse.Namespace) -> None:
     if args.format != "table":
         from oddslab.commands._frames import write_rows
 
-        write_rows([a.row() for _, part in answers for a in part], args.format)
+        rows_ = [a.row() for _, part in answers for a in part]
+        if args.format == "markdown":
+            rows_ = [{k: "" if v is None else v for k, v in row.items()} for row in rows_]
+        write_rows(rows_, args.format)
         return
     from oddslab.commands import _show
 
@@ -75,77 +79,126 @@ def run(args: argparse.Namespace) -> None:
         _show.say(title)
         if not part:
             continue
-        rows = [(a.question, a.of, _number(a), _ends(a), a.witness) for a in part]
+        rows = [(a.question, a.of, _number(a), _ends(a), a.witness) for a in part if not a.sentence]
         _show.table(("question", "of", "answer", "interval", "what it is"), rows, (0, 1, 4))
+        for a in part:
+            if a.sentence:
+                _show.say(a.sentence)
 
 
 def _asked(args: argparse.Namespace) -> Iterator[tuple[str, list[Answer]]]:
     from oddslab.commands import _variant
     from oddslab.evidence import report
-    from oddslab.precision import read_trials
+    from oddslab.evidence._reading import MOST_TRIALS, read_chance, read_whole
 
-    run: dict[str, Any] = {
-        "trials": read_trials(args.trials), "rng": _variant.read_seed(args.seed)
-    }  # fmt: skip
+    trials = read_whole("--trials", args.trials, 1, MOST_TRIALS)
+    run: dict[str, Any] = {"trials": trials, "rng": _variant.read_seed(args.seed)}
+    if args.find is None and (args.power is not None or args.false_alarm is not None):
+        raise ValueError("--power and --false-alarm go with --find FACE=P")
+    level = read_chance("--level", args.level)
+    pool_below, prior = _read("--pool", args.pool, 0), _prior(args.prior)
     if args.throws:
         throws, chances, dice = _thrown(args)
         yield from report.about(
-            throws, chances, dice=dice, pool_below=_read("--pool", args.pool), prior=args.prior,
-            level=_read("--level", args.level), **run,
-        )  # fmt: skip
+            throws, chances, dice=dice, pool_below=pool_below, prior=prior, level=level, **run
+        )
     if args.find is not None:
         face, _, load = args.find.partition("=")
         if face not in tuple("123456") or not load:
-            raise ValueError(f"--find {args.find}: expected a face from 1 to 6 and a chance: 6=1/5")
-        yield report.finding(int(face), load, args.power, args.false_alarm, run["rng"])
+            raise ValueError(
+                f"--find {args.find!r} is not possible: a face from 1 to 6 and its chance, as 6=1/5"
+            )
+        p = read_chance("--find", load, ends=True)
+        power = read_chance("--power", args.power or "0.9")
+        alarm = read_chance("--false-alarm", args.false_alarm or "0.05")
+        yield report.finding(int(face), p, power, alarm, run["rng"])
     if args.mean is not None:
-        yield report.of_mean(args.mean)
+        yield report.of_mean(_read("--mean", args.mean, 1, 6))
+
+
+def _prior(text: str) -> Any:
+    """One number for all faces, or a list."""
+    from oddslab.evidence.posterior import LEAST_PRIOR, MOST_PRIOR
+
+    listed = [_read("--prior", a, LEAST_PRIOR, MOST_PRIOR) for a in text.split(",")]
+    return listed[0] if len(listed) == 1 else listed
 
 
 def _thrown(args: argparse.Namespace) -> tuple[Throws, list[Any] | None, int]:
     """The throws, the chances they are held against, and dice in a throw of successes (else 0)."""
     from oddslab.evidence import from_counts, read_throws, successes
+    from oddslab.evidence._chances import MOST_TOGETHER
+    from oddslab.evidence._reading import read_chance, read_whole
     from oddslab.evidence.weldon import CHANCE, DICE, weldon
-    from oddslab.options import bounded
 
     words = [w for text in args.throws for w in text.split(",") if w.strip()]
-    if args.binomial and args.against:
+    if args.binomial is not None and args.against is not None:
         raise ValueError("--binomial and --against are two ways to give chances: give one")
+    given = args.binomial is not None or args.against is not None
     if words == [WELDON]:
-        if args.binomial or args.against:
+        if given:
             raise ValueError("weldon brings its own chances: no --binomial or --against with it")
         return weldon(), successes(DICE, CHANCE), DICE
     dice, chances, faces = 0, None, range(1, 7)
-    if args.binomial:
+    if args.binomial is not None:
         n, _, p = args.binomial.partition(",")
-        dice = bounded(
-            "--binomial", _read("--binomial", n), 2, 1000, "2 to 1000 dice, as in 12,1/3"
-        )
-        chances, faces = successes(dice, _read("--binomial", p)), range(dice + 1)
-    elif args.against:
-        chances = [_read("--against", p) for p in args.against.split(",")]
+        if not p:
+            raise ValueError(
+                f"--binomial {args.binomial!r} is not possible: N,P with 2 to {MOST_TOGETHER:,} "
+                "dice and the chance of each to succeed, as in 12,1/3"
+            )
+        dice = read_whole("--binomial N", n, 2, MOST_TOGETHER)
+        chances, faces = successes(dice, read_chance("--binomial P", p, True)), range(dice + 1)
+    elif args.against is not None:
+        chances = [_read("--against", p, 0, 1) for p in args.against.split(",")]
         faces = range(1, len(chances) + 1)
-    if len(words) == 1 and not words[0].lstrip("-").isdigit():
-        return read_throws(words[0], faces), chances, dice
-    own = faces if args.binomial or args.against else ()
-    return from_counts(words, tuple(own)), chances, dice
+    names = [w for w in words if not _numeric(w)]
+    if names and len(words) == 1:
+        return read_throws(names[0], faces), chances, dice
+    if names:
+        said = "two files or more" if len(names) > 1 else f"{names[0]!r} among counts"
+        raise ValueError(f"{said}: give counts of one die, or one CSV file with a column a die")
+    return from_counts(words, tuple(faces) if given else ()), chances, dice
 
 
-def _read(name: str, text: str) -> Fraction:
+def _numeric(word: str) -> bool:
+    """Whether a word is meant as a count, be it a bad one, and not as a file's name."""
     from oddslab.outcomes import number
 
     try:
-        return number(text)
-    except (ValueError, TypeError, ZeroDivisionError):
-        raise ValueError(f"{name} {text!r}: a number is expected, such as 1/6 or 0.2") from None
+        number(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _read(name: str, text: str, low: Any, high: Any = None) -> Fraction:
+    from oddslab.evidence._reading import read_number
+
+    span = f"from {low:,}" if high is None else f"from {low} to {high:,}"
+    try:
+        x = read_number(name, text)
+        if x < low or (high is not None and x > high):
+            raise ValueError
+    except ValueError:
+        raise ValueError(
+            f"{name} {text!r} is not possible: a number {span}, such as 1/6 or 2"
+        ) from None
+    return x
 
 
 def _number(a: Answer) -> str:
     from oddslab.commands import _show
+    from oddslab.evidence.report import NEAREST, brief
 
-    if a.exact is not None and a.exact.denominator == 1:
-        return _show.count(int(a.exact))
-    return _show.decimal(a.value if a.exact is None else a.exact, 6 if a.trials is None else 4)
+    if a.exact is not None:
+        whole = a.exact.denominator == 1
+        return _show.count(int(a.exact)) if whole else _show.decimal(a.exact)
+    if isinstance(a.value, int):
+        return _show.count(a.value)
+    if a.lost:
+        return f"under {brief(NEAREST)}" if a.value < 1 else "over 0.999999"
+    return _show.decimal(float(a.value), 6 if a.trials is None else 4)
 
 
 def _ends(a: Answer) -> str:
@@ -153,4 +206,6 @@ def _ends(a: Answer) -> str:
 
     if a.low is None or a.high is None:
         return ""
+    if isinstance(a.low, int) and isinstance(a.high, int):
+        return f"{_show.count(a.low)} to {_show.count(a.high)}"
     return f"{_show.decimal(a.low, 4)} to {_show.decimal(a.high, 4)}"

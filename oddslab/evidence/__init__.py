@@ -5,6 +5,7 @@ trials and its seed.
 """
 
 from oddslab.evidence._chances import successes
+from oddslab.evidence._sampled import NothingToTest
 from oddslab.evidence.entropy import LeastCommittal, least_committal
 from oddslab.evidence.fit import Goodness, goodness
 from oddslab.evidence.independence import Independence, independence
@@ -19,6 +20,7 @@ __all__ = [
     "Independence",
     "LeastCommittal",
     "Needed",
+    "NothingToTest",
     "Posterior",
     "Throws",
     "face_intervals",

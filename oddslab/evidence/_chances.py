@@ -8,7 +8,10 @@ from math import lcm
 from typing import Any
 
 from oddslab.counting import binomial_law
-from oddslab.outcomes import number
+from oddslab.evidence._reading import read_chance, read_number, read_whole
+from oddslab.options import shown
+
+MOST_TOGETHER = 1000  # dice of a throw
 
 Chances = Mapping[int, Any] | Sequence[Any] | None
 
@@ -22,15 +25,16 @@ def chances_of(chances: Chances, faces: Sequence[int]) -> list[Fraction]:
         if stray:
             raise ValueError(f"a chance is given for face {stray[0]!r}, which the die has not")
         listed = [chances.get(f, 0) for f in faces]
+    elif isinstance(chances, str):
+        raise TypeError(f"chances={chances!r} is not possible: a list with a chance for each face")
     else:
         listed = list(chances)
     if len(listed) != len(faces):
         raise ValueError(f"{len(listed)} chances do not fit a die of {len(faces)} faces")
-    exact = [number(p) for p in listed]
+    exact = [read_number("chances", p) for p in listed]
     if any(p < 0 for p in exact) or sum(exact) != 1:
-        raise ValueError(
-            f"the chances {', '.join(map(str, exact))} are not possible: from 0 up, 1 together"
-        )
+        said = shown(", ".join(map(str, exact)))
+        raise ValueError(f"the chances {said} are not possible: from 0 up, 1 together")
     return exact
 
 
@@ -42,5 +46,6 @@ def weights_of(chances: Sequence[Fraction]) -> list[int]:
 
 def successes(dice: int, chance: Any) -> list[Fraction]:
     """The chance of 0, 1, ..., `dice` successes in a throw of so many dice."""
-    law = binomial_law(dice, number(chance))
-    return [law.pmf(k) for k in range(dice + 1)]
+    n = read_whole("dice", dice, 1, MOST_TOGETHER)
+    law = binomial_law(n, read_chance("chance", chance, ends=True))
+    return [law.pmf(k) for k in range(n + 1)]

@@ -5,6 +5,10 @@ from __future__ import annotations
 from oddslab.statistics import Interval, clopper_pearson
 
 
+class NothingToTest(ValueError):
+    """Throws that leave one cell, so that any others would fit as well."""
+
+
 class Sampled:
     """What a test has beside its exact chance: `hits` of `trials` departed at least as far."""
 

@@ -7,7 +7,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
-from oddslab.outcomes import number
+from oddslab.evidence._reading import read_number
 
 _DIGITS = 40
 
@@ -53,7 +53,7 @@ def least_committal(mean: Any, sides: int = 6) -> LeastCommittal:
     """
     if isinstance(sides, bool) or not isinstance(sides, int) or not 2 <= sides <= 1000:
         raise ValueError(f"sides={sides!r} is not possible: a whole number from 2 to 1000")
-    m = number(mean)
+    m = read_number("mean", mean)
     if not 1 <= m <= sides:
         raise ValueError(f"mean={mean} is not possible: accepted is a number from 1 to {sides}")
     if m in (1, sides):

@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, lcm
+from math import comb, inf, lcm
 from typing import Any
 
 from oddslab.evidence._chances import Chances, chances_of, weights_of
-from oddslab.evidence._sampled import Sampled
+from oddslab.evidence._reading import read_number, read_trials
+from oddslab.evidence._sampled import NothingToTest, Sampled
 from oddslab.evidence.throws import Throws
+from oddslab.numerals import counted
 from oddslab.random import resolve_seed
-from oddslab.statistics import Fit, chi_square_gof
+from oddslab.statistics import Cell, Fit, chi_square_gof
 
 MOST_STATES = 1_000_000  # of one half of the cells; some three seconds
-MOST_TRIALS = 10**8
 _CHUNK = 1 << 16
 
 
@@ -44,6 +45,11 @@ class Goodness(Sampled):
     trials: int
     seed: int
 
+    @property
+    def impossible(self) -> bool:
+        """Whether a face came that has no chance: no cell is pooled then, and nothing estimated."""
+        return self.fit.statistic == inf
+
 
 def goodness(
     throws: Throws,
@@ -63,15 +69,35 @@ def goodness(
         answers are about the cells so pooled.
     trials, rng
         Simulated sets of as many throws, and the seed.
+
+    Raises
+    ------
+    NothingToTest
+        A ValueError: one cell is left after pooling, or only one face has a chance.
     """
-    exact_chances = chances_of(chances, throws.faces)
-    if not 1 <= trials <= MOST_TRIALS:
-        raise ValueError(f"trials={trials} is not possible: a whole number from 1 to {MOST_TRIALS}")
-    fit = chi_square_gof(throws.of(die), dict(zip(throws.faces, exact_chances)), pool_below)
-    counts = [cell.count for cell in fit.cells]
-    cells = [Fraction(cell.expected) / sum(counts) for cell in fit.cells]
-    seed = resolve_seed(rng)
-    return Goodness(fit, tail(counts, cells), simulated(counts, cells, trials, seed), trials, seed)
+    counts, each = throws.of(die), chances_of(chances, throws.faces)
+    trials, least = read_trials(trials), read_number("pool_below", pool_below)
+    if least < 0:
+        raise ValueError(f"pool_below={pool_below} is not possible: a number from 0")
+    by_face = dict(zip(throws.faces, each))
+    n, seed = throws.made(die), resolve_seed(rng)
+    cells = tuple(Cell((f,), c, by_face[f] * n) for f, c in counts.items() if c or by_face[f])
+    if any(cell.count and not cell.expected for cell in cells):  # before pooling could hide it
+        fit = Fit(inf, cells, sum(1 for p in each if p) - 1, 0.0)
+        return Goodness(fit, Fraction(0), 0, trials, seed)
+    if len(cells) < 2:
+        raise NothingToTest(f"only face {cells[0].outcomes[0]} has a chance, so nothing is tested")
+    try:
+        fit = chi_square_gof(counts, by_face, least)
+    except ValueError:
+        raise NothingToTest(
+            f"{counted(n, 'throw is', 'throws are')} too few to test with cells expected to hold "
+            f"{least} or more, of which only one is left; pool_below=0 (--pool 0) tests every face "
+            "as it is"
+        ) from None
+    seen = [cell.count for cell in fit.cells]
+    shares = [Fraction(cell.expected) / n for cell in fit.cells]
+    return Goodness(fit, tail(seen, shares), simulated(seen, shares, trials, seed), trials, seed)
 
 
 def tail(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction | None:
@@ -132,9 +158,12 @@ def simulated(counts: Sequence[int], chances: Sequence[Fraction], trials: int, s
     p = np.array([q for _, q in pairs])
     n = sum(counts)
     made = np.random.Generator(np.random.Philox(key=seed))
-    least = sum(c * c / q for c, q in pairs) * (1 - 1e-12)  # equal sums may differ in rounding
+    # squares of what is off its mean, not of counts: of 10^12 throws those would cancel
+    off = [float(c - n * q) ** 2 / float(n * q) for c, q in zip(counts, chances) if q]
+    least = sum(off) * (1 - 1e-9)  # equal sums may differ in rounding
+    means = n * p
     hits = 0
     for start in range(0, trials, _CHUNK):
         sets = made.multinomial(n, p, size=min(_CHUNK, trials - start)).astype(np.float64)
-        hits += int(((sets * sets / p).sum(axis=1) >= least).sum())
+        hits += int((((sets - means) ** 2 / means).sum(axis=1) >= least).sum())
     return hits

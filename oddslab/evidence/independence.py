@@ -9,7 +9,8 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any
 
-from oddslab.evidence._sampled import Sampled
+from oddslab.evidence._reading import read_trials
+from oddslab.evidence._sampled import NothingToTest, Sampled
 from oddslab.evidence.throws import Throws
 from oddslab.random import resolve_seed
 
@@ -59,13 +60,12 @@ def independence(
     """Return the test of two dice of the same throws, columns `first` and `second`."""
     if throws.rows is None or len(throws.names) < 2:
         raise ValueError("independence needs throws of two dice: a CSV file with a column for each")
-    if trials < 1:
-        raise ValueError(f"trials={trials} is not possible: a whole number from 1")
+    first, second, trials = throws.at(first), throws.at(second), read_trials(trials)
     pairs = Counter((row[first], row[second]) for row in throws.rows)
     rows = tuple(sorted({a for a, _ in pairs}))
     columns = tuple(sorted({b for _, b in pairs}))
     if len(rows) < 2 or len(columns) < 2:
-        raise ValueError("one of the dice always showed the same face: nothing can be tested")
+        raise NothingToTest("one of the dice always showed the same face: nothing is tested")
     table = tuple(tuple(pairs[a, b] for b in columns) for a in rows)
     across, down = [sum(row) for row in table], [sum(column) for column in zip(*table)]
     n = sum(across)

@@ -9,10 +9,10 @@ from math import ceil, comb, sqrt
 from typing import Any
 
 from oddslab.evidence._chances import chances_of
-from oddslab.outcomes import number
+from oddslab.evidence._reading import read_chance, read_trials
 from oddslab.random import resolve_seed
 
-MOST_THROWS = 10_000_000
+MOST_NEEDED = 10_000_000
 _MOST_EXACT = 20_000
 _CHUNK = 1 << 14
 
@@ -33,6 +33,9 @@ class Needed:
         How often it accuses a fair die, likewise.
     trials, seed : int or None
         Of an estimate; None where power and false alarm are exact.
+    fewest, most : int or None
+        Of an estimate, the throws between which the number lies: those that seem to reach a power
+        1.96 standard errors lower, and higher.
     """
 
     throws: int
@@ -41,6 +44,8 @@ class Needed:
     false_alarm: Fraction | float
     trials: int | None = None
     seed: int | None = None
+    fewest: int | None = None
+    most: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -64,8 +69,8 @@ def throws_for_face(
     is the first that reaches `power`; counts being whole, one or the other number soon after it
     may fall short by a little.
     """
-    p, q, wanted, alpha = number(load), number(fair), number(power), number(false_alarm)
-    _possible(wanted, alpha)
+    p, q = (read_chance(*x, ends=True) for x in (("load", load), ("fair", fair)))
+    wanted, alpha = _possible(power, false_alarm)
     if not 0 <= p <= 1 or not 0 < q < 1 or p == q:
         raise ValueError(
             f"load={load} is not possible: a chance from 0 to 1 other than the fair {q}"
@@ -138,12 +143,10 @@ def throws_for_fit(
     """
     faces = sorted(load) if isinstance(load, Mapping) else range(1, len(load) + 1)
     loaded, straight = chances_of(load, list(faces)), chances_of(fair, list(faces))
-    wanted, alpha = number(power), number(false_alarm)
-    _possible(wanted, alpha)
+    wanted, alpha = _possible(power, false_alarm)
     if loaded == straight or not all(straight):
         raise ValueError("the load is the fair die itself, or a fair chance is 0: nothing to find")
-    if trials < 100:
-        raise ValueError(f"trials={trials} is not possible: a whole number from 100")
+    trials = read_trials(trials, 100)
     from scipy.special import chdtri
 
     level, seed = float(chdtri(len(loaded) - 1, float(alpha))), resolve_seed(rng)
@@ -151,16 +154,25 @@ def throws_for_fit(
     def share(n: int, chances: Sequence[Fraction]) -> float:
         return _reached(n, chances, straight, level, trials, seed)
 
-    high = ceil(5 / min(straight))  # fewer throws leave cells too small for the chi-square law
-    low = high - 1
-    while share(high, loaded) < wanted:
-        low, high = high, 2 * high
-        if high > MOST_THROWS:
-            raise ValueError(f"the load is too small: it needs over {MOST_THROWS:,} throws")
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if share(middle, loaded) >= wanted else (middle, high)
-    return Needed(high, level, share(high, loaded), share(high, straight), trials, seed)
+    start = ceil(5 / min(straight))  # fewer throws leave cells too small for the chi-square law
+
+    def first(wanted: float, low: int) -> int:
+        high = low + 1
+        while share(high, loaded) < wanted:
+            low, high = high, 2 * high
+            if high > MOST_NEEDED:
+                raise ValueError(f"the load is too small: it needs over {MOST_NEEDED:,} throws")
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if share(middle, loaded) >= wanted else (middle, high)
+        return high
+
+    n = first(float(wanted), start - 1)
+    error = 1.96 * sqrt(float(wanted * (1 - wanted)) / trials)
+    few, many = first(float(wanted) - error, start - 1), n
+    if wanted + error < 1:
+        many = first(float(wanted) + error, n - 1)
+    return Needed(n, level, share(n, loaded), share(n, straight), trials, seed, few, many)
 
 
 def _reached(
@@ -182,9 +194,8 @@ def _reached(
     return hits / trials
 
 
-def _possible(power: Fraction, false_alarm: Fraction) -> None:
-    for name, value in (("power", power), ("false_alarm", false_alarm)):
-        if not 0 < value < 1:
-            raise ValueError(f"{name}={value} is not possible: a number between 0 and 1")
-    if power <= false_alarm:
-        raise ValueError(f"power={power} must be above false_alarm={false_alarm}")
+def _possible(power: Any, false_alarm: Any) -> tuple[Fraction, Fraction]:
+    wanted, alpha = read_chance("power", power), read_chance("false_alarm", false_alarm)
+    if wanted <= alpha:
+        raise ValueError(f"power={wanted} must be above false_alarm={alpha}")
+    return wanted, alpha

@@ -38,7 +38,40 @@ def test_the_finding(frame):
         assert "4 (below)" in text
     even = die_posterior.data([10] * 6)
     assert "Every interval holds the fair share" in die_posterior.alt(even)
-    assert "a fair die throws so" in die_posterior.alt(even)
+    assert "A fair die explains these throws" in die_posterior.alt(even)
+    assert "times better than a die of the prior" in die_posterior.alt(even)
+
+
+def test_what_the_caption_says_of_its_throws():
+    """Counts that nobody threw are called an example, those that are given are not."""
+    assert "counts made up as an example" in die_posterior.caption(die_posterior.data())
+    given = die_posterior.data("25,22,30,17,16,10", level="99.5%")
+    assert "example" not in die_posterior.caption(given)
+    assert "99.5% interval" in die_posterior.caption(given)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"prior": "1e-300"}, "prior=1e-300 is not possible: a number from 1/1000"),
+        ({"prior": "1e300"}, "prior=1e300 is not possible"),
+        ({"counts": "1e30,1e30"}, "counts may add up to 10,000,000,000,000 at most"),
+        ({"level": "95"}, "level=95 is not possible: a number between 0 and 1"),
+        ({"prior": "1,2"}, "a die of 6 faces takes one number for all, or 6"),
+    ],
+)
+def test_what_no_chart_can_show(asked, message):
+    """A prior, counts or a level out of bounds are refused by name."""
+    with pytest.raises(ValueError, match=message):
+        die_posterior.data(**asked)
+
+
+@pytest.mark.parametrize("asked", [{"prior": "0.001"}, {"prior": "1e11"}, {"counts": "1e12,1e12"}])
+def test_the_bounds_themselves_are_drawn(asked):
+    """The smallest and the largest prior and counts have a density at every weight."""
+    frame = die_posterior.data(**asked)
+    assert all(0 < max(d) < float("inf") for d in frame["density"])
+    die_posterior.draw(frame)
 
 
 def test_weldon():

@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from oddslab.evidence import from_counts, goodness
+from oddslab.evidence import NothingToTest, face_intervals, from_counts, goodness, posterior
 from oddslab.evidence._chances import successes
 from oddslab.evidence.fit import simulated, tail
 from oddslab.evidence.weldon import weldon
@@ -132,3 +132,71 @@ def test_impossible_trials():
     """No estimate rests on nothing."""
     with pytest.raises(ValueError, match="trials=0 is not possible"):
         goodness(from_counts([1, 2, 3, 4, 5, 6]), trials=0)
+
+
+RULED_OUT = {  # counts and chances: the first face that came without a chance
+    "the last face": ([10, 10, 5], [Fraction(1, 2), Fraction(1, 2), Fraction(0)]),
+    "the first face": ([5, 10, 10], [Fraction(0), Fraction(1, 2), Fraction(1, 2)]),
+    "all but one": ([10, 10], [Fraction(1), Fraction(0)]),
+    "successes": ([10, 10, 10], successes(2, 0)),
+}
+
+
+@pytest.mark.parametrize("least", [0, 5, 100])
+@pytest.mark.parametrize("name", RULED_OUT)
+def test_no_pooling_hides_what_is_impossible(name, least):
+    """A face without a chance that came makes the throws impossible, however cells are pooled."""
+    counts, chances = RULED_OUT[name]
+    found = goodness(from_counts(counts), chances, pool_below=least, trials=100)
+    assert (found.exact, found.hits, found.impossible) == (0, 0, True)
+    possible = [0 if not p else c for c, p in zip(counts, chances)]
+    if sum(c > 0 for c in possible) > 1:
+        again = goodness(from_counts(possible), chances, pool_below=0, trials=100)
+        assert not again.impossible
+
+
+@pytest.mark.parametrize(
+    ("counts", "chances", "message"),
+    [
+        ([1, 2], None, "3 throws are too few to test"),
+        ([1, 0], None, "1 throw is too few to test"),
+        ([1] * 6, None, "pool_below=0"),
+        ([10, 0], [1, 0], "only face 1 has a chance"),
+    ],
+)
+def test_one_cell_is_nothing_to_test(counts, chances, message):
+    """Where one cell is left there is no test; beliefs and intervals there are."""
+    throws = from_counts(counts)
+    with pytest.raises(NothingToTest, match=message):
+        goodness(throws, chances)
+    assert len(face_intervals(throws)) == len(counts)
+    assert posterior(throws, fair=chances).mean(1) > 0
+
+
+def test_many_throws_are_tested_as_few_are():
+    """Of 10^12 throws a face the estimate is that of the chi-square law, five times its error."""
+    n = 10**12
+    off = 1_500_000
+    counts = [n + off, n - off, n, n, n, n]
+    found = goodness(from_counts(counts), trials=20_000, rng=1)
+    assert found.fit.statistic == Fraction(2 * off**2, n)
+    error = (found.fit.p_value * (1 - found.fit.p_value) / found.trials) ** 0.5
+    assert abs(found.estimate - found.fit.p_value) < 5 * error
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"trials": True}, "trials=True"),
+        ({"trials": 10**9}, "a whole number from 1 to 100,000,000"),
+        ({"pool_below": float("nan")}, "pool_below=nan"),
+        ({"pool_below": -1}, "pool_below=-1 is not possible"),
+        ({"die": -1}, "die=-1 is not possible: a whole number from 0 to 0"),
+        ({"die": 5}, "die=5 is not possible"),
+        ({"die": True}, "die=True is not possible"),
+    ],
+)
+def test_questions_that_are_none(given, message):
+    """Every argument is refused by its name."""
+    with pytest.raises((ValueError, TypeError), match=message):
+        goodness(from_counts([10] * 6), **given)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
-from math import comb, factorial, inf, isclose, prod
+from math import comb, exp, factorial, inf, isclose, pi, prod
 
 import pytest
 
@@ -44,6 +45,61 @@ def test_the_bayes_factor_is_the_ratio_of_two_chances():
     assert posterior(THROWS).crooked() == any_die / fair
 
 
+def rising(a, n):
+    return prod((a + k for k in range(n)), start=Fraction(1))
+
+
+@pytest.mark.parametrize("prior", ["1/1000", "0.3", "7/3", "1e4", "1e8", "1.5e11"])
+def test_the_bayes_factor_is_right_to_its_last_digit(prior):
+    """For a prior of any size it is the product of fractions, to twenty digits."""
+    counts = [25, 22, 30, 37, 36, 30]
+    found, a = posterior(from_counts(counts), prior), Fraction(prior)
+    exact = prod(rising(a, c) for c in counts) * 6 ** sum(counts) / rising(6 * a, sum(counts))
+    assert not found.exactly
+    assert abs(Fraction(found.crooked()) / exact - 1) < Fraction(1, 10**18)
+
+
+def test_the_bayes_factor_of_many_throws():
+    """Of 10^9 and 10^12 throws a face: Stirling's law of the ratio, which is n^(-5/2) in the main.
+
+    For prior 1 it is 5! (n - 1)! ... ; log gamma by its series with 1/(12 n) as the only term is
+    right to 1e-20 there.
+    """
+    for n in (10**9, 10**12):
+        found = posterior(from_counts([n] * 6)).crooked()
+        with localcontext() as c:
+            c.prec = 60
+            tau = 2 * Decimal("3.14159265358979323846264338327950288419716939937510582")
+
+            def log_factorial(k, tau=tau):
+                k = Decimal(k)
+                return k * k.ln() - k + (tau * k).ln() / 2 + 1 / (12 * k) - 1 / (360 * k**3)
+
+            log = (
+                Decimal(120).ln() + 6 * log_factorial(n) - log_factorial(6 * n + 5)
+                + 6 * n * Decimal(6).ln()
+            )  # fmt: skip
+            assert abs(log.exp() / found - 1) < Decimal("1e-18")
+
+
+def test_what_no_float_holds_is_still_a_number():
+    """A factor beyond 1e308, and one beyond 1e-308, come as they are."""
+    loaded = posterior(from_counts([5, 5, 5, 5, 5, 35_000])).crooked()
+    even = posterior(from_counts([10**10] * 1000)).crooked()
+    assert loaded.adjusted() > 20_000
+    assert even.adjusted() < -5_000
+
+
+def test_the_density_of_many_throws():
+    """At the mean of 10^12 throws a face it is that of the normal law, to eight digits."""
+    n = 10**12
+    p = posterior(from_counts([n] * 6))
+    spread = (1 / 6 * 5 / 6 / (6 * n)) ** 0.5
+    for z in (0.0, 1.0, -2.0):
+        (found,) = p.density(1, [1 / 6 + z * spread])
+        assert isclose(found, exp(-z * z / 2) / (spread * (2 * pi) ** 0.5), rel_tol=1e-5)
+
+
 def test_a_firm_prior_holds_the_weights():
     """A prior of a hundred a face pulls the six towards 1/6; one for each face is accepted."""
     firm = posterior(THROWS, 100)
@@ -79,18 +135,24 @@ def test_a_throw_that_a_fair_die_cannot_make():
     assert posterior(from_counts([1, 1]), fair=[1, 0]).crooked() == inf
 
 
-@pytest.mark.parametrize("prior", [0, -1, [1, 2], "x"])
+@pytest.mark.parametrize(
+    "prior", [0, -1, [1, 2], "x", True, "1e-4", "1e13", float("nan"), float("inf"), "١"]
+)
 def test_impossible_priors(prior):
-    """A prior has a number above 0 for each face."""
-    with pytest.raises((ValueError, TypeError)):
+    """A prior has a number for each face, within the bounds that its refusal names."""
+    with pytest.raises((ValueError, TypeError), match="prior="):
         posterior(THROWS, prior)
 
 
 def test_impossible_questions():
     """A face that the die has not, a weight beyond 1, a level of 1."""
     p = posterior(THROWS)
-    for ask in (lambda: p.heavy(7), lambda: p.heavy(6, 2), lambda: p.interval(6, 1)):
-        with pytest.raises(ValueError, match="not"):
+    for ask in (
+        lambda: p.heavy(7), lambda: p.heavy(6, 2), lambda: p.interval(6, 1),
+        lambda: p.density(1, [2, -1]), lambda: p.heaviest(-1), lambda: p.heaviest(True),
+        lambda: posterior(THROWS, die=5), lambda: posterior(THROWS, die=-1),
+    ):  # fmt: skip
+        with pytest.raises((ValueError, TypeError), match="not possible"):
             ask()
 
 

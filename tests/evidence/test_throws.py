@@ -60,7 +60,9 @@ REFUSED_COUNTS = {
     "count=1.5 of face 1 is not possible": [1.5, 2],
     "count='x' of face 1 is not possible": ["x", 2],
     "no throw is counted": [0, 0, 0, 0, 0, 0],
-    "counts of 1 faces tell nothing": [7],
+    "one count tells nothing of a die": [7],
+    "count='١' of face 1 is not possible": ["١", 2],
+    "20,000,000,000,000 throws are too many": [10**13, 10**13],
     "the die has no face 0: its faces are 1, 2, 3, 4, 5, 6": {0: 4, 1: 2},
     "the die has no face 'six'": {6: 4},
 }
@@ -87,13 +89,71 @@ def test_counts_must_fit_the_faces():
 REFUSED_FILES = {
     "is empty": "",
     "holds a head, red,blue, and no throw": "red,blue\n",
-    "line 3: 1 cells where 2 are due": "red,blue\n1,2\n3\n",
+    "line 3: 1 cell where 2 are due": "red,blue\n1,2\n3\n",
     "line 2: the die has no face '7': its faces are 1, 2, 3, 4, 5, 6": "1\n7\n",
     "line 3: the die has no face ''": "red,blue\n1,2\n3,\n",
     "line 3: face 1 stands there twice": "face,count\n1,2\n1,3\n",
     "count='-3' of face 2": "face,count\n1,2\n2,-3\n",
     "has 13 columns: at most 12": ",".join("1" * 13) + "\n",
+    "line 1: '3.5' is neither throws, which are whole numbers, nor a head": "3.5\n1\n2\n",
+    "line 1: '1,red' is neither throws": "1,red\n1,2\n",
+    "line 4: the die has no face '9'": "red\n1\n\n9\n",
+    "line 5: the die has no face '9'": "\n\nred\n1\n9\n",
+    "and counts by face need the head face,count": "1,10\n2,12\n",
+    "a die of other faces is told by --against": "die\n3\n17\n",
+    "has no comma: cells are divided by commas, as in face,count": "face;count\n1;2\n",
+    "'1\\t10' has no comma": "1\t10\n2\t12\n",
+    "may mean counts by face or two dice": "face,red\n1,2\n",
+    "the head 'count,times' may mean": "count,times\n1,2\n",
+    "line 2: the die has no face '٣'": "die\n٣\n",
+}  # fmt: skip
+
+
+READ = {
+    "count,face": "count,face\n4,1\n5,3\n7,6\n",
+    "face,frequency": "face,frequency\n1,4\n3,5\n6,7\n",
+    "Side,N": "Side,N\n1,4\n3,5\n6,7\n",
+    "Observed,outcome": "Observed,outcome\n4,1\n5,3\n7,6\n",
 }
+
+
+@pytest.mark.parametrize("head", READ)
+def test_heads_that_mean_counts_by_face(head, written):
+    """Either order, and words that mean so; faces that are left out are told."""
+    throws = read_throws(written(READ[head]))
+    assert throws.of() == {1: 4, 2: 0, 3: 5, 4: 0, 5: 0, 6: 7}
+    assert throws.unnamed == (2, 4, 5)
+
+
+KINDS = {
+    "counts=12 is not possible: a list": lambda: from_counts("12"),
+    "counts=5 is not possible: a list": lambda: from_counts(5),
+    "path=5 is not possible": lambda: read_throws(5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("message", KINDS)
+def test_what_is_no_counts_at_all(message):
+    """A word is not its letters, and no number is a file."""
+    with pytest.raises(TypeError, match=re.escape(message)):
+        KINDS[message]()
+
+
+OTHERS = {
+    "counts name the face '2'": lambda: from_counts({1: 5, "2": 6}),
+    "counts name the face True": lambda: from_counts({True: 5, 2: 6}),
+    "a die of 1,000,000,000 faces has too many: at most 1,001": lambda: from_counts({10**9: 5}),
+    "count=True of face 1": lambda: from_counts([True, 2]),
+    "die=5 is not possible: a whole number from 0 to 0": lambda: from_counts([1, 2]).of(5),
+    "die=-1 is not possible": lambda: from_counts([1, 2]).made(-1),
+}
+
+
+@pytest.mark.parametrize("message", OTHERS)
+def test_faces_and_dice_that_are_none(message):
+    """A face is a whole number from 1, a die one of those thrown; True is neither."""
+    with pytest.raises(ValueError, match=re.escape(message)):
+        OTHERS[message]()
 
 
 @pytest.mark.parametrize("message", REFUSED_FILES)
