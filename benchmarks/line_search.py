@@ -23,7 +23,7 @@ import numpy as np
 from oddslab.engine import Runner
 from oddslab.game import Game, Scale, Setup, Variant, find, game_files
 from oddslab.gamebook.dominoes import _line_table as tables
-from oddslab.gamebook.dominoes._line import line_play, parts_of, throughout
+from oddslab.gamebook.dominoes._line import line_play
 from oddslab.gamebook.dominoes._line_numbers import (
     PLAYERS,
     SCORED,
@@ -33,6 +33,7 @@ from oddslab.gamebook.dominoes._line_numbers import (
     SIDES,
     rule,
 )
+from oddslab.gamebook.dominoes._line_parts import parts_of, throughout
 from oddslab.gamebook.dominoes._line_seats import seats
 from oddslab.kernel import kernel
 from oddslab.options import Rules

@@ -32,8 +32,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from oddslab.bits import popcount
-from oddslab.gamebook.dominoes._line import asked as otherwise
-from oddslab.gamebook.dominoes._line import throughout
 from oddslab.gamebook.dominoes._line_numbers import (
     FURTHER,
     LACKED,
@@ -45,7 +43,9 @@ from oddslab.gamebook.dominoes._line_numbers import (
     number,
     rule,
 )
+from oddslab.gamebook.dominoes._line_parts import throughout
 from oddslab.gamebook.dominoes._line_score import value
+from oddslab.gamebook.dominoes._line_weigh import asked as otherwise
 from oddslab.kernel import Kernel, kernel
 from oddslab.random import ONE, TILES, ZERO, I, U
 

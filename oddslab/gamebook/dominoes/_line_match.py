@@ -11,8 +11,9 @@ from __future__ import annotations
 import functools
 
 from oddslab.bits import lowest
-from oddslab.gamebook.dominoes._line import line_play, parts_of, throughout
+from oddslab.gamebook.dominoes._line import line_play
 from oddslab.gamebook.dominoes._line_numbers import *
+from oddslab.gamebook.dominoes._line_parts import parts_of, throughout
 from oddslab.gamebook.dominoes._line_tiles import keep_hand, no_tiles
 from oddslab.kernel import Kernel, draw, kernel
 from oddslab.random import ZERO, I, U, below, note
