@@ -30,6 +30,7 @@ from oddslab.engine import play_one
 from oddslab.experiment import run
 from oddslab.game import Variant, variant
 from oddslab.gamebook.percentage._staking_exact import fortunes, means
+from oddslab.gamebook.percentage.staking_system import coup_gains
 from oddslab.statistics import wilson
 
 LEVELS = {
@@ -105,20 +106,11 @@ def data(
     return frame
 
 
-def _path(v: Variant, trial: int, seed: int) -> list[int]:
+def _path(v: Variant, trial: int, seed: int) -> list[int | Fraction]:
     """What is won so far, coup by coup, of one session; it ends where ruin comes."""
-    from oddslab.gamebook.percentage._staking_tables import rows
-
     _, log = play_one(v, trial, seed)
     rules: Any = v.rules
-    table = rows(rules.system, rules.limit)
-    at, path = 0, [0]
-    for won in log:
-        stake, *nexts = table[at]
-        gain = stake * rules.pays if won else -stake
-        path.append(path[-1] + rules.base_stake * gain)
-        at = nexts[1 - won]
-    return path
+    return list(accumulate(coup_gains(rules, log), initial=0))
 
 
 @styled

@@ -49,22 +49,26 @@ def _course(system: str, limit: int):
                 paper.append(stake)
 
 
-def session(ends, system: str, limit: int, pays: int, base: int, bankroll):
-    """Everything that can be told of a session whose coups end so."""
+def session(gains, system: str, limit: int, base: int, bankroll, part_lost: str = "loss"):
+    """Everything that can be told of a session in which each coup gains so much of its stake."""
     plan = stakes(system, limit)
     stake = base * next(plan)
-    money = staked = longest = run = need = ruin = 0
-    for coup, won in enumerate(ends, 1):
-        if bankroll != "none" and bankroll // base * base + money < stake:
+    money = staked = longest = run = ruin = 0
+    need = []
+    for coup, gain in enumerate(gains, 1):
+        if bankroll != "none" and bankroll + money < stake:
             ruin = coup
             break
-        need = max(need, stake - money)
+        need.append(stake - money)
         staked += stake
-        money += pays * stake if won else -stake
+        money += gain * stake
+        if gain == 0 or (-1 < gain < 0 and part_lost == "stays"):
+            continue
+        won = gain > 0
         run = 0 if won else run + 1
         longest = max(longest, run)
-        stake = base * plan.send(bool(won))
+        stake = base * plan.send(won)
     return {
         "result": money, "ruined": "yes" if ruin else "no", "staked": staked,
-        "longest_run": longest, "bankroll": need, "ruin": ruin,
+        "longest_run": longest, "bankroll": max(need), "ruin": ruin,
     }  # fmt: skip

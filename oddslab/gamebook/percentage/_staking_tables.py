@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
+
 Rows = tuple[tuple[int, int, int], ...]
 MOST_STATES = 1300  # what the kernel's table has room for
+MOST_MONEY = 1 << 59  # what all stakes and gains of a session stay below
+FAR = 1 << 61  # of a state that no session is in
 FIRST_LIST = (1, 2, 3, 4)
 
 
@@ -78,23 +82,43 @@ def rows(system: str, limit: int) -> Rows:
     return SYSTEMS[system](limit)
 
 
+WIN, LOSS, STAY = range(3)  # what a coup is to a system
+
+
+def move(gain: int, parts: int, part_stays: bool) -> int:
+    """What a coup that gains so many parts of a stake is to a system."""
+    if gain > 0:
+        return WIN
+    return STAY if gain == 0 or (part_stays and gain + parts > 0) else LOSS
+
+
 @lru_cache(maxsize=64)
-def bounds(system: str, limit: int, pays: int, coups: int) -> tuple[int, int, int, int]:
-    """Least result at any time, least and largest at the end, largest total of stakes, in units."""
-    table = rows(system, limit)
-    low, high, most = {0: 0}, {0: 0}, {0: 0}
-    lowest = 0
+def bounds(
+    system: str, limit: int, moves: tuple[tuple[int, int], ...], coups: int
+) -> tuple[int, int, int, int]:
+    """Least result at any time, least and largest at the end, largest total of stakes.
+
+    `moves` has what a stake of one may gain, in parts, and what that is to the system; results are
+    in parts, stakes in units.
+    """
+    table = np.array(rows(system, limit), dtype=np.int64)
+    states = len(table)
+    stakes = table[:, 0]
+    nexts = {WIN: table[:, 1], LOSS: table[:, 2], STAY: np.arange(states)}
+    then = np.concatenate([nexts[what] for _, what in moves])
+    order = np.argsort(then, kind="stable")
+    met, first = np.unique(then[order], return_index=True)
+    start = np.tile(np.arange(states), len(moves))[order]
+    gain = np.concatenate([by * stakes for by, _ in moves])[order]
+    stake = stakes[start]
+    far = np.full(states, FAR)
+    low, high, most = far.copy(), -far, -far
+    low[0] = high[0] = most[0] = lowest = 0
     for _ in range(coups):
-        lower: dict[int, int] = {}
-        higher: dict[int, int] = {}
-        more: dict[int, int] = {}
-        for k, x in low.items():
-            stake, *nexts = table[k]
-            for then, gain in zip(nexts, (pays * stake, -stake)):
-                lower[then] = min(lower.get(then, x + gain), x + gain)
-                top = high[k] + gain
-                higher[then] = max(higher.get(then, top), top)
-                more[then] = max(more.get(then, 0), most[k] + stake)
+        lower, higher, more = far.copy(), -far, -far
+        lower[met] = np.minimum.reduceat(low[start] + gain, first)
+        higher[met] = np.maximum.reduceat(high[start] + gain, first)
+        more[met] = np.maximum.reduceat(most[start] + stake, first)
         low, high, most = lower, higher, more
-        lowest = min(lowest, *low.values())
-    return lowest, min(low.values()), max(high.values()), max(most.values())
+        lowest = min(lowest, int(low.min()))
+    return lowest, int(low.min()), int(high.max()), int(most.max())

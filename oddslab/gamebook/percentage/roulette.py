@@ -46,7 +46,13 @@ class RouletteRules(Rules):
         "holds it in prison for one more spin, which frees it if it wins",
         "SY-5",
     )
-    bet: str = option("even_chance", Choice(*BETS), "what is bet on", "SY-6")
+    bet: str = option(
+        "even_chance",
+        Choice(*BETS),
+        "what is bet on; a system of staking plays a bet on and on (`oddslab rules "
+        "staking_system`, whose option gains takes the law of what it gains)",
+        "SY-6",
+    )
 
     def check(self) -> None:
         """Refuse the bet on five numbers where there is no second zero."""

@@ -10,21 +10,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
-from oddslab.distribution import Distribution, axis
+from oddslab.distribution import Distribution
 from oddslab.game import Figure, Game, Scale, Setup
 from oddslab.gamebook.percentage import _staking_exact as staking
-from oddslab.gamebook.percentage._staking_tables import FIRST_LIST, SYSTEMS, bounds, rows
+from oddslab.gamebook.percentage import _staking_figures
+from oddslab.gamebook.percentage._staking_bets import (
+    MOST_DENOMINATOR,
+    Bet,
+    Gains,
+    Share,
+    bet,
+    counters,
+    gained,
+)
+from oddslab.gamebook.percentage._staking_tables import (
+    FIRST_LIST,
+    MOST_MONEY,
+    SYSTEMS,
+    bounds,
+    move,
+    rows,
+)
 from oddslab.kernel import draw, kernel
-from oddslab.numerals import counted
-from oddslab.options import Chance, Choice, Either, Rules, Whole, option
+from oddslab.options import Choice, Either, Rules, Whole, option
 from oddslab.random import I, below, note
 
 MEASURES = ("result", "ruin", "longest_run", "staked", "bankroll")
-MOST_DENOMINATOR = 1 << 32
 MOST_DOUBLINGS = 40
-MOST_STEPS = 2_000_000  # for exact means: some seconds
 
 
 @dataclass(frozen=True)
@@ -53,14 +68,28 @@ class StakingRules(Rules):
         "largest stake in base stakes (dalembert, labouchere)",
         "SY-3",
     )
-    win_chance: Fraction = option(Fraction(18, 37), Chance(), "the chance that a bet wins", "SY-3")
+    win_chance: Fraction = option(Fraction(18, 37), Share(), "the chance that a bet wins", "SY-3")
     base_stake: int = option(1, Whole(1, 1_000_000), "the first stake, in counters", "SY-3")
     pays: int = option(1, Whole(1, 1000), "what a winning bet pays to one")
+    gains: str = option(
+        "none",
+        Gains(),
+        "the bet by all that a stake of one may gain, in place of win_chance and pays: 0 is a "
+        "stake returned, -1/2 a half lost; a game's own law of gains says what its bets gain, such "
+        "as `oddslab exact roulette --set zero_rule=half_back --axes gain`",
+    )
+    part_lost: str = option(
+        "loss",
+        Choice("loss", "stays"),
+        "what a coup that loses a part of its stake is to the system: a loss, or nothing, so that "
+        "the same is staked again, as it is after a coup that gains 0",
+    )
     coups: int = option(100, Whole(1, 10_000), "coups of a session")
     bankroll: Any = option(
         "none",
         Either(Choice("none"), Whole(1)),
-        "counters at the start; the session ends when they do not cover the next stake",
+        "counters at the start; the session ends in ruin when what is left of them does not cover "
+        "the next stake",
     )
     measure: str = option(
         "result",
@@ -70,15 +99,20 @@ class StakingRules(Rules):
         "played to its end",
     )
     risk: Fraction = option(
-        Fraction(1, 100), Chance(), "the chance of ruin that a stated bankroll leaves"
+        Fraction(1, 100), Share(), "the chance of ruin that a stated bankroll leaves"
     )
 
     def check(self) -> None:
         """Refuse systems without end, and chances finer than a word."""
-        if self.win_chance.denominator > MOST_DENOMINATOR:
+        if self.gains != "none" and (self.win_chance, self.pays) != (Fraction(18, 37), 1):
             raise ValueError(
-                f"win_chance={self.win_chance} is too fine: its denominator may be at most 2^32"
+                f"gains={self.gains} says all of the bet: accepted beside it is no win_chance and "
+                "no pays"
             )
+        own = bet(self.gains, self.win_chance, self.pays)
+        if own.whole > MOST_DENOMINATOR:
+            named = f"win_chance={self.win_chance}" if self.gains == "none" else self.gains
+            raise ValueError(f"{named} is too fine: its denominator may be at most 2^32")
         if self.system in ("martingale", "fibonacci") and self.limit > MOST_DOUBLINGS:
             raise ValueError(
                 f"limit={self.limit} is not possible for system={self.system}: accepted is 1 to "
@@ -96,33 +130,50 @@ class StakingRules(Rules):
             raise ValueError(
                 f"bankroll={self.bankroll} is not possible with measure=bankroll, which asks for it"
             )
-        first = rows(self.system, self.limit)[0][0] * self.base_stake
+        table = rows(self.system, self.limit)
+        most = MOST_MONEY // (max(row[0] for row in table) * max(own.parts, *own.gains))
+        if self.coups > most:
+            raise ValueError(
+                f"coups={self.coups} is not possible with stakes and gains so large: accepted is 1 "
+                f"to {most}"
+            )
+        first = table[0][0] * self.base_stake
         if self.bankroll != "none" and self.bankroll < first:
             raise ValueError(
                 f"bankroll={self.bankroll} does not cover the first stake: accepted is {first} up"
             )
 
 
-COUPS, WIN, OUT_OF, PAYS, BANK, MEASURE, LOW = range(7)  # c.rules; LOW: the axis begins there
+COUPS, OUT_OF, PARTS, BANK, MEASURE, LOW, BET = range(7)  # c.rules; LOW: the axis begins there
+BELOW, GAIN, MOVE, ENTRY = range(4)  # from BET on, an entry a gain: its last number, what it is
 UNBOUNDED = 1 << 60  # a bankroll that covers everything
-STAKE, AFTER_WIN, AFTER_LOSS, WIDTH = range(4)  # c.table: a row a state
+STAKE, WIDTH = 0, 4  # c.table: a row a state, then the states after a win, after a loss, and itself
 
 
 @draw
-def wins(c, chance, out_of):
-    """1 with chance `chance` in `out_of`, else 0."""
+def falls(c, out_of):
+    """The place of what the coup gains, 0 the most."""
     k = below(c, 0, out_of)
-    return I(k < chance)
+    place = I(0)
+    while k >= c.rules[BET + ENTRY * place + BELOW]:
+        place += 1
+    return place
 
 
-@wins.law
-def _wins_law(c, chance, out_of):
-    return {k: w for k, w in ((1, chance), (0, out_of - chance)) if w}
+@falls.law
+def _falls_law(c, out_of):
+    ways, so_far, place = {}, 0, 0
+    while so_far < out_of:
+        upto = c.rules[BET + ENTRY * place + BELOW]
+        if upto > so_far:
+            ways[place] = upto - so_far
+        so_far, place = upto, place + 1
+    return ways
 
 
 @kernel
 def session(c, policy):
-    """Out = what is measured, in base stakes; whether the player is ruined."""
+    """Out = what is measured, money in parts of a base stake; whether the player is ruined."""
     at = I(0)
     money = I(0)
     staked = I(0)
@@ -132,22 +183,22 @@ def session(c, policy):
     ruin = I(0)
     for coup in range(c.rules[COUPS]):
         stake = c.table[at + STAKE]
-        if money + c.rules[BANK] < stake:
+        short = stake * c.rules[PARTS] - money
+        if short > c.rules[BANK]:
             ruin = I(coup + 1)
             break
-        need = max(need, stake - money)
+        need = max(need, short)
         staked += stake
-        won = wins(c, c.rules[WIN], c.rules[OUT_OF])
-        note(c, won)
-        if won == 1:
-            money += stake * c.rules[PAYS]
+        place = falls(c, c.rules[OUT_OF])
+        note(c, place)
+        money += stake * c.rules[BET + ENTRY * place + GAIN]
+        move = c.rules[BET + ENTRY * place + MOVE]
+        if move == 0:
             run = I(0)
-            at = c.table[at + AFTER_WIN]
-        else:
-            money -= stake
+        elif move == 1:
             run += 1
             longest = max(longest, run)
-            at = c.table[at + AFTER_LOSS]
+        at = c.table[at + 1 + move]
     told = money
     if c.rules[MEASURE] == 1:
         told = ruin
@@ -161,23 +212,37 @@ def session(c, policy):
     c.out[1] = I(ruin > 0)
 
 
+def _bet(rules: StakingRules) -> Bet:
+    return bet(rules.gains, rules.win_chance, rules.pays)
+
+
+def _moves(rules: StakingRules) -> tuple[tuple[int, int], ...]:
+    """What a stake of one may gain, in parts, and what that is to the system."""
+    own = _bet(rules)
+    return tuple((g, move(g, own.parts, rules.part_lost == "stays")) for g in own.gains)
+
+
 def _span(rules: StakingRules) -> tuple[int, int]:
-    """The least and the largest value of what is measured, in base stakes or coups."""
+    """The least and the largest value of what is measured: parts, base stakes or coups."""
     if rules.measure in ("ruin", "longest_run"):
         return 0, rules.coups
-    lowest, low, high, most = bounds(rules.system, rules.limit, rules.pays, rules.coups)
+    lowest, low, high, most = bounds(rules.system, rules.limit, _moves(rules), rules.coups)
+    bank = _bank(rules)
     if rules.measure == "result":
-        units = _units(rules)
         # a ruined player may have stopped anywhere on the way
-        return (low, high) if units is None else (max(lowest, -units), high)
+        return (low, high) if bank is None else (max(lowest, -bank), max(high, 0))
     first = rows(rules.system, rules.limit)[0][STAKE]
     if rules.measure == "staked":
-        return 0 if rules.bankroll != "none" else min(first, most), most
+        return 0 if bank is not None else min(first, most), most
+    first *= _bet(rules).parts
     return first, max(first, -lowest)
 
 
-def _units(rules: StakingRules) -> int | None:
-    return None if rules.bankroll == "none" else rules.bankroll // rules.base_stake
+def _bank(rules: StakingRules) -> int | None:
+    """The bankroll in parts of a base stake."""
+    if rules.bankroll == "none":
+        return None
+    return min(rules.bankroll * _bet(rules).parts // rules.base_stake, UNBOUNDED)
 
 
 def axes(rules: StakingRules) -> tuple[Scale, ...]:
@@ -185,26 +250,29 @@ def axes(rules: StakingRules) -> tuple[Scale, ...]:
     low, high = _span(rules)
     told = Scale.span(rules.measure, low, high)
     if rules.measure not in ("ruin", "longest_run"):
-        told = Scale(rules.measure, tuple(rules.base_stake * k for k in told.values))
+        parts = 1 if rules.measure == "staked" else _bet(rules).parts
+        values = tuple(counters(rules.base_stake, k, parts) for k in told.values)
+        told = Scale(rules.measure, values)
     return (told, Scale("ruined", ("no", "yes"))) if rules.measure == "result" else (told,)
 
 
 def setup(rules: StakingRules) -> Setup:
     """Numbers as named above; the system's table, its states named by where their rows begin."""
-    units = _units(rules)
+    own, bank = _bet(rules), _bank(rules)
+    entries = zip(accumulate(own.weights), _moves(rules))
     numbers = (
         rules.coups,
-        rules.win_chance.numerator,
-        rules.win_chance.denominator,
-        rules.pays,
-        UNBOUNDED if units is None else units,
+        own.whole,
+        own.parts,
+        UNBOUNDED if bank is None else bank,
         MEASURES.index(rules.measure),
         _span(rules)[0],
+        *(n for upto, (gain, what) in entries for n in (upto, gain, what)),
     )
     table = [
         n
-        for stake, after_win, after_loss in rows(rules.system, rules.limit)
-        for n in (stake, WIDTH * after_win, WIDTH * after_loss)
+        for k, (stake, after_win, after_loss) in enumerate(rows(rules.system, rules.limit))
+        for n in (stake, WIDTH * after_win, WIDTH * after_loss, WIDTH * k)
     ]
     return Setup(numbers, tuple(table), first=(min(-(-rules.coups // 4), 8), 0))
 
@@ -215,106 +283,39 @@ def law(rules: StakingRules, policies: Any) -> Distribution:
 
 
 def figures(rules: StakingRules, policies: Any) -> tuple[Figure, ...]:
-    """Means, what is measured, and the rates of the long run; the reading says which come first."""
-    told = list(_measured(rules))
-    means = list(_means(rules))
-    rates = [Figure(key, title, exact=x) for key, title, x in staking.long_run(rules)]
-    course = list(_course(rules))
-    if rules.figures == "fitted":
-        return (*rates[2:], *rates[:2], *means, *told, *course)
-    if rules.claim_reading == "almost_sure":
-        return (*rates, *means, *told, *course)
-    return (*means, *told, *course, *rates)
+    """Means, what is measured with its quantiles, and the rates of the long run."""
+    return _staking_figures.figures(rules)
 
 
-def _steps(rules: StakingRules) -> int:
-    """About how many states the exact means of a session pass through."""
-    states = len(rows(rules.system, rules.limit))
-    units = _units(rules)
-    if units is None:
-        return rules.coups * states
-    lowest, _, high, _ = bounds(rules.system, rules.limit, rules.pays, rules.coups)
-    return rules.coups * states * (high - max(lowest, -units) + 1) // 2
+def _stakes(rules: StakingRules, log: Sequence[int]) -> Iterator[int]:
+    """The stake of each coup of a log, and of the one after it, in base stakes."""
+    table, moves = rows(rules.system, rules.limit), _moves(rules)
+    state = 0
+    for place in log:
+        stake, *nexts = table[state]
+        yield stake
+        state = (*nexts, state)[moves[place][1]]
+    yield table[state][STAKE]
 
 
-def _means(rules: StakingRules) -> Iterator[Figure]:
-    of = counted(rules.coups, "coup")
-    if _steps(rules) > MOST_STEPS:  # what the tally gives is left
-        if rules.measure in ("result", "staked"):
-            title = f"mean of {rules.measure} in a session of {of}"
-            yield Figure(f"mean_{rules.measure}", title, value=lambda o: o[rules.measure])
-        if rules.bankroll != "none" and rules.measure == "ruin":
-            yield Figure("ruin", "chance that the bankroll is ruined", axis("ruin") > 0)
-        return
-    found = staking.means(rules)
-    for key, mean, title in (
-        ("result", found.result, f"mean result of a session of {of}"),
-        ("staked", found.staked, f"mean of all that is staked in a session of {of}"),
-    ):
-        value = (lambda o, key=key: o[key]) if rules.measure == key else None
-        yield Figure(f"mean_{key}", title, value=value, exact=mean)
-    yield Figure(
-        "edge_per_unit_staked",
-        "the bank's mean gain per unit staked: mean result over mean stakes, the sign changed",
-        exact=-found.result / found.staked,
-    )
-    if rules.bankroll != "none":
-        title = f"chance that a bankroll of {rules.bankroll} is ruined within {of}"
-        events = {"ruin": axis("ruin") > 0, "result": axis("ruined") == "yes"}
-        event = events.get(rules.measure)
-        yield Figure("ruin", title, event, exact=found.ruin)
-
-
-def _measured(rules: StakingRules) -> Iterator[Figure]:
-    if rules.measure == "result":
-        yield Figure("ahead", "chance to end ahead", axis("result") > 0)
-        yield Figure("behind", "chance to end behind", axis("result") < 0)
-    elif rules.measure == "longest_run":
-        run = axis("longest_run")
-        yield Figure(
-            "mean_longest_run",
-            "mean of the longest run of losses",
-            value=lambda o: o["longest_run"],
-        )
-        yield Figure("run_of_limit", f"chance of {rules.limit} losses in a row", run >= rules.limit)
-    elif rules.measure == "bankroll":
-        yield Figure(
-            "mean_bankroll", "mean of the bankroll that a session takes",
-            value=lambda o: o["bankroll"],
-        )  # fmt: skip
-        if _steps(rules) * rules.coups <= MOST_STEPS:  # found by some ten of exact means
-            yield Figure(
-                "bankroll_for_risk",
-                f"least bankroll whose chance of ruin is at most {rules.risk}",
-                exact=Fraction(staking.bankroll_for(rules, rules.risk)),
-            )
-
-
-def _course(rules: StakingRules) -> Iterator[Figure]:
-    one = staking.course(rules)
-    yield Figure(
-        "course_reaches_aim", "chance that a course is not given up", exact=one.reaches_aim
-    )
-    yield Figure("course_coups", "mean coups of a course", exact=one.coups)
-    yield Figure("course_staked", "mean of all that a course stakes", exact=one.staked)
-    yield Figure("course_result", "mean result of a course", exact=one.result)
+def coup_gains(rules: StakingRules, log: Sequence[int]) -> Iterator[int | Fraction]:
+    """What each coup of a log gains, in counters."""
+    own = _bet(rules)
+    for stake, place in zip(_stakes(rules, log), log):
+        yield counters(rules.base_stake, stake * own.gains[place], own.parts)
 
 
 def tell(rules: StakingRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
     """Every coup in words."""
-    table = rows(rules.system, rules.limit)
-    state = money = 0
-    for n, won in enumerate(log, 1):
-        stake, *nexts = table[state]
-        money += stake * rules.pays if won else -stake
-        end = "won" if won else "lost"
-        at = rules.base_stake * money
-        yield f"Coup {n}: {rules.base_stake * stake} staked and {end}; in all {at:+d}."
-        state = nexts[1 - won]
+    own, stakes = _bet(rules), [rules.base_stake * k for k in _stakes(rules, log)]
+    money = list(accumulate(coup_gains(rules, log), initial=Fraction(0)))
+    for n, place in enumerate(log, 1):
+        at = money[n]
+        said = f"{stakes[n - 1]} staked and {gained(own, place)}"
+        yield f"Coup {n}: {said}; in all {'+' * (at >= 0)}{at}."
     if len(log) < rules.coups:
-        left = rules.bankroll + rules.base_stake * money
-        stake = rules.base_stake * table[state][0]
-        yield f"Ruin: {left} left, and the next stake would be {stake}."
+        left = rules.bankroll + money[-1]
+        yield f"Ruin: {left} left, and the next stake would be {stakes[-1]}."
     unit = rules.measure.replace("_", " ")
     yield f"The session is over; {unit}: {outcome[rules.measure]}."
 
@@ -338,6 +339,8 @@ GAME = Game(
         "labouchere": {"system": "labouchere", "limit": 20},
         "fibonacci": {"system": "fibonacci", "limit": 12},
         "flat": {"system": "flat"},
+        "half_back": {"gains": "1:18/37,-1/2:1/37,-1:18/37"},
+        "prison": {"gains": "1:18/37,0:18/1369,-1:685/1369"},
     },
     small={"coups": 8, "limit": 3, "bankroll": 9},
     law_of="sessions whose states are not too many",

@@ -1,19 +1,24 @@
 """Staking systems: known means, the percentage of all that is staked, every short session."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction as F
 from itertools import product
-from math import comb
+from math import comb, prod
 
 import pytest
 
+from oddslab import statistics
 from oddslab.audits._plays import plays
 from oddslab.chains import Chain
-from oddslab.experiment import exact, play, simulate, walk
-from oddslab.game import NoLaw, variant
+from oddslab.experiment import exact, play, run, simulate, walk
+from oddslab.game import Figure, NoLaw, variant
 from oddslab.gamebook.percentage import _staking_exact as staking
+from oddslab.gamebook.percentage import _staking_sessions as dynamic
 from oddslab.gamebook.percentage.staking_system import GAME, MEASURES, WIDTH
+from oddslab.results import find_figure
 from oddslab.walker import walk as walk_law
+from tests.contract import flat
 from tests.names import spoken
 from tests.referee import staking as referee
 
@@ -87,6 +92,23 @@ def test_no_system_beats_the_percentage(system, bet, bankroll):
     assert (found.ruin > 0) == (bankroll != "none" and system != "flat")
 
 
+def gains_of(r):
+    """What a stake of one gains in a coup, with the chance of each."""
+    if r.gains == "none":
+        return {F(r.pays): r.win_chance, F(-1): 1 - r.win_chance}
+    return {F(g): F(p) for g, p in (pair.split(":") for pair in r.gains.split(","))}
+
+
+def brute(r):
+    """The law of what is measured, by the referee's paper of every session."""
+    found, law = {}, gains_of(r)
+    for ends in product(law, repeat=r.coups):
+        said = referee.session(ends, r.system, r.limit, r.base_stake, r.bankroll, r.part_lost)
+        key = (said["result"], said["ruined"]) if r.measure == "result" else said[r.measure]
+        found[key] = found.get(key, 0) + prod(law[g] for g in ends)
+    return {key: p for key, p in found.items() if p}
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_short_session(system):
     """The referee keeps the paper of all sessions of nine coups, for every measure."""
@@ -95,13 +117,29 @@ def test_every_short_session(system):
             continue  # which are refused
         options = {"limit": SYSTEMS[system], "coups": 9, "bankroll": bankroll, "base_stake": 2}
         r = rules(system=system, measure=measure, **options)
-        found = {}
-        for ends in product((True, False), repeat=9):
-            said = referee.session(ends, system, r.limit, 1, 2, bankroll)
-            key = (said["result"], said["ruined"]) if measure == "result" else said[measure]
-            chance = P ** sum(ends) * (1 - P) ** (9 - sum(ends))
-            found[key] = found.get(key, 0) + chance
-        assert dict(staking.sessions(r).items()) == found
+        assert dict(staking.sessions(r).items()) == brute(r)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("part_lost", ["loss", "stays"])
+@pytest.mark.parametrize("bankroll", ["none", 13])
+def test_every_short_session_at_a_bet_of_several_ends(system, part_lost, bankroll):
+    """Halves lost, stakes returned and two prizes; the walk of the kernel says the same."""
+    options = {"limit": SYSTEMS[system], "coups": 5, "bankroll": bankroll, "part_lost": part_lost}
+    for measure in MEASURES:
+        if measure == {"none": "ruin", 13: "bankroll"}[bankroll]:
+            continue
+        gains = "2:1/9,1:2/9,0:1/9,-1/2:2/9,-1:1/3"
+        r = rules(system=system, measure=measure, gains=gains, base_stake=2, **options)
+        law = staking.sessions(r)
+        assert dict(law.items()) == brute(r)
+        if measure in ("result", "bankroll"):
+            assert walk_law(variant(GAME, **r.changed())) == law
+        other = replace(r, part_lost={"loss": "stays", "stays": "loss"}[part_lost])
+        if system != "flat" or measure == "longest_run":
+            assert staking.sessions(other) != law
+        found = staking.means(replace(r, measure="result"))
+        assert found.result == found.staked * sum(g * p for g, p in gains_of(r).items())
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -128,8 +166,10 @@ def test_the_referee_plays_every_session_alike(preset, bankroll):
     v = variant(GAME, preset, bankroll=bankroll)
     ruined = 0
     for played in plays(v, SEED, 200):
-        ends = [*played.log, *[1] * (100 - len(played.log))]  # what comes after ruin is not played
-        said = referee.session(ends, v.rules.system, v.rules.limit, 1, 1, bankroll)
+        gains = sorted(gains_of(v.rules), reverse=True)
+        ends = [gains[place] for place in played.log]
+        ends += [1] * (100 - len(ends))  # what comes after ruin is not played
+        said = referee.session(ends, v.rules.system, v.rules.limit, 1, bankroll)
         assert played.outcome == {"result": said["result"], "ruined": said["ruined"]}
         ruined += said["ruined"] == "yes"
         if said["ruined"] == "yes":
@@ -160,18 +200,23 @@ def test_ruin_of_flat_stakes():
 
 
 def test_the_bankroll_for_a_risk():
-    """The least bankroll whose ruin is within the risk is the quantile of what sessions take."""
+    """The least bankroll whose ruin, by a session played with it, is within the risk."""
+
+    def found(r, risk):
+        v = variant(GAME, **r.changed() | {"risk": risk})
+        return find_figure(v, "bankroll_for_risk").of(staking.sessions(v.rules))
+
+    def ruin(r, bankroll):
+        return staking.means(replace(r, bankroll=int(bankroll), measure="ruin")).ruin
+
     r = rules(limit=4, coups=12, measure="bankroll")
     law = staking.sessions(r)
     for risk in (F(1, 2), F(1, 10), F(1, 100)):
-        b = staking.bankroll_for(r, risk)
-        assert law.sf(b) <= risk < law.sf(b - 1)
+        b = found(r, risk)
+        assert law.sf(b) == ruin(r, b) <= risk < ruin(r, b - 1) == law.sf(b - 1)
     lists = rules("labouchere", limit=9, coups=6, measure="bankroll")
-    assert staking.bankroll_for(lists, F(1)) == 5  # the first stake
-    assert staking.bankroll_for(lists, F(0)) == staking.sessions(lists).quantile(1)
-    assert exact("staking_system", limit=4, coups=12, measure="bankroll").figure(
-        "bankroll_for_risk"
-    ) == staking.bankroll_for(r, F(1, 100))
+    assert found(lists, F(1)) == 5  # the first stake
+    assert found(lists, F(0)) == staking.sessions(lists).quantile(1)
 
 
 def test_the_simulation_of_long_sessions():
@@ -184,16 +229,16 @@ def test_the_simulation_of_long_sessions():
     error = 5 * found.standard_error
     assert abs(found.value - 7717.4394) < error
     assert abs(found.value - 7717.4394 * 1.05) > error
-    with pytest.raises(NoLaw, match="too many states"):
+    with pytest.raises(NoLaw, match="up to coups=2000"):
         exact("staking_system", "dalembert", measure="longest_run", coups=3000)
 
 
 def test_means_too_long_to_be_exact_are_left_to_the_tally():
     """A figure is told all the same, from the run."""
     v = variant(GAME, coups=10_000, bankroll=5000, measure="ruin")
-    assert next((f.key, f.exact) for f in v.figures()) == ("ruin", None)
+    assert next((f.key, type(f)) for f in v.figures()) == ("ruin", Figure)
     v = variant(GAME, "labouchere", coups=10_000, measure="staked")
-    assert next((f.key, f.exact) for f in v.figures()) == ("mean_staked", None)
+    assert next((f.key, type(f)) for f in v.figures()) == ("mean_staked", Figure)
 
 
 def test_what_comes_first():
@@ -234,6 +279,18 @@ def test_a_session_is_told():
         ({"win_chance": "1/10000000000"}, "at most 2^32"),
         ({"coups": 0}, "coups=0"),
         ({"bankroll": 5, "base_stake": 6}, "accepted is 6 up"),
+        ({"coups": 1_000_000}, "from 1 to 10000"),
+        ({"limit": 40, "pays": 1000, "coups": 10_000}, "accepted is 1 to 1048"),
+        ({"risk": "1 per cent"}, "such as 1/6 or 0.2 or 1%"),
+        ({"risk": "101%"}, "such as 1/6 or 0.2 or 1%"),
+        ({"gains": "1:1/2"}, "these chances sum to 1/2, not to 1"),
+        ({"gains": "1:1/2,-2:1/2"}, "cannot gain -2"),
+        ({"gains": "1:1/2,1:1/2"}, "the gain 1 is given twice"),
+        ({"gains": "1:x,-1:1/2"}, "x is no chance"),
+        ({"gains": "0:1"}, "a bet that is always returned is none"),
+        ({"gains": "1"}, "gain:chance pairs"),
+        ({"gains": "1/1001:1/2,-1:1/2"}, "at most 1000 to a stake"),
+        ({"gains": "1:1/2,-1:1/2", "pays": 2}, "accepted beside it is no win_chance"),
     ],
     ids=spoken,
 )
@@ -242,3 +299,116 @@ def test_values_that_are_none_are_refused(options, words):
     with pytest.raises(ValueError) as refusal:  # noqa: PT011
         variant(GAME, **options)
     assert words in str(refusal.value)
+
+
+# ---------------------------------------------------------------- long sessions, and other bets
+
+
+def test_the_bankroll_of_two_hundred_coups():
+    """What it leaves to chance is the ruin of a session played with it, forwards and not backwards.
+
+    A unit less is too little.
+    """
+    law = exact("staking_system", coups=200, measure="bankroll")
+    enough = law.figure("bankroll_for_risk")
+    for bankroll in (1, 40, 255, enough - 1, enough):
+        played = rules(coups=200, bankroll=int(bankroll), measure="ruin")
+        assert staking.means(played).ruin == law.sf(bankroll)
+    assert law.sf(enough) <= F(1, 100) < law.sf(enough - 1)
+
+
+def test_quantiles():
+    """The least values that are not exceeded with these chances."""
+    result = exact("staking_system", coups=30)
+    for percent in (5, 50, 95):
+        x = result.figure(f"result_{percent}_percent")
+        alone = result.marginal("result")
+        assert alone.cdf(x) >= F(percent, 100) > alone.cdf(x - 1)
+
+
+@pytest.mark.parametrize("zero_rule", ["lose", "half_back", "prison"])
+def test_the_bets_of_roulette(zero_rule):
+    """The presets' bets are those that roulette's own law has, and lose its edge of all stakes."""
+    preset = {"lose": "martingale"}.get(zero_rule, zero_rule)
+    wheel = exact("roulette", zero_rule=zero_rule)
+    r = rules(preset, coups=12)
+    assert dict(wheel.marginal("gain").items()) == gains_of(r)
+    found = staking.means(r)
+    assert found.result == -wheel.figure("edge_per_bet") * found.staked
+    mean = staking.sessions(r).expect(lambda o: o["result"])
+    assert mean == found.result
+    course = staking.course(r)
+    assert course.result == -wheel.figure("edge_per_bet") * course.staked
+
+
+def test_the_longest_run_with_returned_stakes():
+    """A stake returned neither ends a run of losses nor makes it longer."""
+    chances = {F(1): F(1, 3), F(0): F(1, 6), F(-1): F(1, 2)}
+    gains = "1:1/3,0:1/6,-1:1/2"
+    r = rules(gains=gains, coups=7, measure="longest_run")
+    assert gains_of(r) == chances
+    assert dict(staking.sessions(r).items()) == brute(r)
+    rich = rules(gains=gains, coups=7, measure="longest_run", bankroll=1000)
+    assert staking.sessions(rich) == staking.sessions(r)
+
+
+def test_the_simulation_of_half_back():
+    """Chi-square over two million sessions, false alarms one in a million; not with the half lost.
+
+    Nor with the half as no loss to the system.
+    """
+    v = variant(GAME, "half_back", coups=6, limit=3, bankroll=9)
+    counts = run(v, 2_000_000, rng=SEED, progress=False).tally.ravel().tolist()
+    laws = [staking.sessions(r) for r in (v.rules, replace(v.rules, part_lost="stays"))]
+    fits = [statistics.chi_square_gof(counts, flat(v, law)).p_value for law in laws]
+    assert fits[0] > 1e-6 > fits[1]
+
+
+def test_a_session_with_halves_is_told():
+    """In counters and halves of them."""
+    told = play("staking_system", coups=2, gains={"-1/2": 1}, bankroll=3, rng=1).lines
+    assert told == (
+        "Coup 1: 1 staked and lost 1/2 of it; in all -1/2.",
+        "Coup 2: 2 staked and lost 1/2 of it; in all -3/2.",
+        "The session is over; result: -3/2.",
+    )
+    told = play("staking_system", coups=3, gains="-1/2:1", bankroll=3, part_lost="stays").lines
+    assert told[-2] == "Coup 3: 1 staked and lost 1/2 of it; in all -3/2."
+
+
+def test_chances_as_percentages():
+    """And gains as they are written, from the largest."""
+    assert rules(risk="1%", win_chance="48.5 %").risk == F(1, 100)
+    assert rules(win_chance="48.5%") == rules(win_chance="0.485")
+    told = rules(gains=" -1:50% ; 1:0.4, 0:1/10").gains
+    assert told == "1:2/5,0:1/10,-1:1/2"
+    assert rules(gains=told).gains == told
+    assert rules(gains={-1: F(1, 2), 0: "0.1", 1: 0.4}).gains == told
+
+
+@pytest.mark.parametrize("measure", [m for m in MEASURES if m != "ruin"])
+@pytest.mark.parametrize("bankroll", ["none", 500])
+def test_sessions_too_long_are_refused_with_the_longest(measure, bankroll, monkeypatch):
+    """The number named is accepted, one more is not, and nothing is worked out before."""
+    monkeypatch.setattr(staking, "Line", None)
+    if measure == "bankroll" and bankroll != "none":
+        return
+    with pytest.raises(NoLaw, match=r"accepted here is up to coups=\d+") as refusal:
+        exact("staking_system", "dalembert", coups=10_000, measure=measure, bankroll=bankroll)
+    most = int(re.search(r"up to coups=(\d+)", str(refusal.value))[1])
+    law = {"result": dynamic.FORTUNES, "bankroll": dynamic.NEED}.get(measure, measure)
+    if (measure, bankroll) != ("longest_run", "none"):
+        for coups in (most, most + 1):
+            r = rules("dalembert", coups=coups, measure=measure, bankroll=bankroll)
+            assert dynamic.longest(staking.session(r), law) == most
+
+
+def test_a_simulation_works_out_no_law(monkeypatch):
+    """Its figures are the tally's; means, quantiles and bankrolls wait for a law."""
+    monkeypatch.setattr(staking, "Line", None)
+    for options in ({"measure": "bankroll"}, {"bankroll": 300}, {"measure": "staked"}):
+        v = variant(GAME, coups=200, **options)
+        found = run(v, 100, rng=SEED, progress=False)
+        assert {f"mean_{v.rules.measure}"} <= set(found.figures())
+        keys = {f.key for f in v.figures()}
+        assert {"mean_result", "mean_staked", f"{v.rules.measure}_95_percent"} <= keys
