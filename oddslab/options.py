@@ -302,6 +302,23 @@ class Rules:
     def check(self) -> None:
         """Refuse values that do not go together."""
 
+    def counts_with(self, names: str, given: bool, what: str) -> None:
+        """Refuse options that are set although they decide nothing, as `what` is not `given`.
+
+        Parameters
+        ----------
+        names : str
+            Their names, with blanks between them.
+        given : bool
+            Whether there is what makes them count.
+        what : str
+            That in words: ``unit=deal``.
+        """
+        for name in () if given else names.split():
+            value = getattr(self, name)
+            if value != self.options()[name].default:
+                raise ValueError(f"{name}={value} decides nothing here: it counts with {what}")
+
     @classmethod
     def options(cls) -> dict[str, dataclasses.Field[Any]]:
         """The options by name."""

@@ -1,9 +1,12 @@
 """Best play at poker dice, exactly: what to keep for any goal, and what a rule of one's own costs.
 
 A goal is ``place`` (the mean place among all hands), ``at_least_full_hand`` or ``exactly_four``
-with any category, ``beat_AA665`` with any hand (a tie counts half), or a function of the dice of a
-hand.  Dice are given as text, the ace ``A`` or ``1``, or as faces, the ace 1; options are those of
-the game ``poker_dice``.
+with any category, ``beat_AA665`` with any hand (a tie counts half), ``lead`` (the chance of the
+first of several casters, who is followed by others at their best), or a function of the dice of a
+hand.  Dice are given as text, the ace ``A`` or ``1``, or as faces, the ace 1 (14 on marked dice);
+options are those of the game ``poker_dice``.  Of choices that are equally good the one that keeps
+the most dice comes first, all of them to stand, and of as many the highest dice; a plan's value
+hangs on no such choice, the law of its hands does.
 """
 
 from __future__ import annotations
@@ -23,9 +26,14 @@ from oddslab.game import unknown, variant
 from oddslab.gamebook.dice import _poker_dice_contest as _contest
 from oddslab.gamebook.dice._poker_dice_best import Solved, against_known, law, solve_goal
 from oddslab.gamebook.dice._poker_dice_exact import one_hand
-from oddslab.gamebook.dice._poker_dice_hands import Hands, group_name
+from oddslab.gamebook.dice._poker_dice_hands import (
+    Hands,
+    category_words,
+    group_name,
+    hands_of,
+)
+from oddslab.gamebook.dice._poker_dice_seats import casters, one_caster
 from oddslab.gamebook.dice._poker_dice_seats import goal as named_goal
-from oddslab.gamebook.dice._poker_dice_seats import one_caster
 from oddslab.gamebook.dice.poker_dice import contest_of, hands_for
 from oddslab.options import bounded, shown
 from oddslab.outcomes import number
@@ -37,6 +45,7 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_THROWS, MOST_IN_GAME = 20, 3
+LEAD = "lead"
 Dice = str | Iterable[int]
 Goal = str | Callable[[tuple[int, ...]], Any]
 
@@ -69,27 +78,34 @@ class Plan:
     _solved: Solved
     _column: int = 0
 
-    def choices(self, dice: Dice, left: int = 1) -> list[Choice]:
-        """All that may be kept of these dice with so many throws to come, the best first."""
+    def choices(self, dice: Dice, left: int | None = None) -> list[Choice]:
+        """All that may be kept of these dice, the best first; keeping all of them is standing.
+
+        `left` is how many throws are to come: after the first throw of all, where it is not given.
+        """
         hand = _hand(self._hands, dice)
-        self._check(left)
+        left = self._left(left)
         found = [
             Choice(self._faces(k), self._solved.worth(k, left, self._column))
             for k in self._hands.choices(hand).tolist()
         ]
         return sorted(found, key=lambda c: -c.worth)
 
-    def keep(self, dice: Dice, left: int = 1) -> tuple[int, ...]:
-        """What to keep of these dice; all of them where it is best to stand."""
+    def keep(self, dice: Dice, left: int | None = None) -> tuple[int, ...]:
+        """What to keep of these dice; all of them where it is best to stand; `left` as above."""
         return self.choices(dice, left)[0].keep
 
-    def worth(self, dice: Dice, left: int = 1) -> Fraction:
-        """What these dice are worth with so many throws to come."""
+    def worth(self, dice: Dice, left: int | None = None) -> Fraction:
+        """What these dice are worth with so many throws to come, `left` as above."""
         return self.choices(dice, left)[0].worth
 
     def rows(self) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...], Fraction]]:
-        """The policy table: dice, throws to come, what to keep, and what that is worth."""
-        for left, picks in enumerate(self._solved.picks, 1):
+        """The policy table: dice, throws to come, what to keep, and what that is worth.
+
+        In the order of play: most throws to come first.
+        """
+        for left in range(self.throws - 1, 0, -1):
+            picks = self._solved.picks[left - 1]
             for hand, kept in enumerate(picks[:, self._column].tolist()):
                 dice = self._faces(hand + self._hands.full)
                 yield dice, left, self._faces(kept), self._solved.worth(kept, left, self._column)
@@ -97,6 +113,18 @@ class Plan:
     def words(self, dice: Iterable[int]) -> str:
         """Dice in words, the highest first: ``A 6 6``; ``nothing`` where there are none."""
         return self._hands.words(self._hands.number_of(dice)) or "nothing"
+
+    @property
+    def about(self) -> str:
+        """The goal in words: ``four of a kind or better``."""
+        if self.goal == LEAD:
+            return "leading"
+        if self.goal == "place":
+            return "a high place"
+        for head, words in ("at_least_", "{} or better"), ("exactly_", "{}, no more and no less"):
+            if self.goal.startswith(head):
+                return words.format(category_words(self.goal.removeprefix(head)))
+        return self.goal.replace("beat_", "beating ")
 
     @property
     def policy(self) -> Picks:
@@ -112,11 +140,27 @@ class Plan:
     def _faces(self, holding: int) -> tuple[int, ...]:
         return tuple(sorted(self._hands.shown(self._hands.holdings[holding])))
 
-    def _check(self, left: int) -> None:
+    @property
+    def dice(self) -> int:
+        """Dice in a hand; keeping so many is standing."""
+        return self._hands.number
+
+    @property
+    def places(self) -> int:
+        """How many hands can be told apart: the best of them has this place, the lowest 1."""
+        return len(self._hands.classes)
+
+    def _left(self, left: int | None) -> int:
+        if left is None and self.throws > 1:
+            return self.throws - 1
         if left not in range(1, self.throws):
             raise ValueError(
                 f"left={left} is not possible: accepted is 1 to {self.throws - 1} throws to come"
+                if self.throws > 1
+                else "nothing is kept of one throw: accepted is a plan of 2 throws or more"
             )
+        assert left is not None
+        return left
 
 
 def best(goal: Goal, throws: int = 3, **options: Any) -> Plan:
@@ -138,6 +182,8 @@ def best(goal: Goal, throws: int = 3, **options: Any) -> Plan:
     >>> best("beat_66AA2").keep("33224", left=2)
     (3, 3)
     """
+    if goal == LEAD:
+        return contest(throws, **options).leader
     hands = hands_for(_rules(throws, options))
     worth, of = _worth(hands, goal)
     solved = solve_goal(hands, worth, throws, of)
@@ -177,13 +223,20 @@ def evaluate(rule: Any, goal: Goal, throws: int = 3, **options: Any) -> Judged:
     rule : callable or str
         ``rule(hand)`` with ``hand.dice``, faces in order, and ``hand.left``, throws to come;
         answers with the dice that are kept.  Or the name of a strategy, such as ``largest_group``.
+    goal : str or callable
+        As above; with ``lead`` the rule is that of the first of two casters (``players=3``: of
+        three), and the others go by best play.
 
     Examples
     --------
     >>> sixes = evaluate(lambda hand: [d for d in hand.dice if d == 6], "at_least_five")
     >>> sixes.cost > 0
     True
+    >>> float(evaluate("keep_groups", "lead").cost)
+    0.01932895903209977
     """
+    if goal == LEAD:
+        return _leading(rule, throws, options)
     hands = hands_for(_rules(throws, options))
     worth, of = _worth(hands, goal)
     if throws == 1:
@@ -197,6 +250,18 @@ def evaluate(rule: Any, goal: Goal, throws: int = 3, **options: Any) -> Judged:
     value = Fraction(total, of * hands.total ** (hands.number * throws))
     most = solve_goal(hands, worth, throws, of).value()
     return Judged(value, most, one_hand(hands, table, throws, None), policy)
+
+
+def _leading(rule: Any, throws: int, options: dict[str, Any]) -> Judged:
+    """What a rule comes to for the first of several casters, the others at their best."""
+    of = _contest_for(throws, options)
+    policy = Picks("none", ())
+    if throws > 1:
+        policy = casters(of)[0].policy("poker_dice", rule)
+    table = policy.array(throws - 1, of.hands.count)
+    most = _contest.best(of).leader
+    value = _contest.worth_of_leading(of, table)
+    return Judged(value, most, one_hand(of.hands, table, throws, None), policy)
 
 
 def classes(number: int = 5, faces: int = 6) -> Distribution:
@@ -281,7 +346,7 @@ class Contest:
         """
         of, hands = self._of, self._of.hands
         column = int(hands.places[_hand(hands, beat)])
-        name = f"beat {shown(beat)}"
+        name = f"beat_{shown(beat)}"
         sights = of.sights if of.aware else [(0, 1)]
         if (after, held) not in sights:
             raise ValueError(
@@ -309,16 +374,20 @@ def contest(throws: int = 3, **options: Any) -> Contest:
     >>> float(contest().value)
     0.46688525116650176
     """
-    rules = _rules(throws, {"players": 2} | options, MOST_IN_GAME)
-    if rules.players < 2:
-        raise ValueError(f"players={rules.players} is no contest: accepted is 2 or more")
-    of = contest_of(rules)
+    of = _contest_for(throws, options)
     found = _contest.best(of)
-    plan = Plan("leading", found.leader, of.throws, of.hands, found.worths)
+    plan = Plan(LEAD, found.leader, of.throws, of.hands, found.worths)
     return Contest(found.leader, plan, of)
 
 
 # ---- reading
+
+
+def _contest_for(throws: int, options: dict[str, Any]) -> _contest.Contest:
+    rules = _rules(throws, {"players": 2} | options, MOST_IN_GAME)
+    if rules.players < 2:
+        raise ValueError(f"players={rules.players} is no contest: accepted is 2 or more")
+    return contest_of(rules)
 
 
 def _rules(throws: int, options: dict[str, Any], most: int = MOST_THROWS) -> Any:
@@ -330,18 +399,30 @@ def _hand(hands: Hands, dice: Dice) -> int:
     try:
         return hands.hand_of(hands.read(dice) if isinstance(dice, str) else dice)
     except (ValueError, TypeError):
-        example = "".join(hands.glyph(k) for k in reversed(hands.hands[hands.count // 2]))
         raise ValueError(
-            f"{shown(dice)} is no hand here: accepted are {hands.number} dice such as {example}"
+            f"{shown(dice)} is no hand here: accepted are {hands.needed}{_other_dice(hands)}"
         ) from None
+
+
+def _other_dice(hands: Hands) -> str:
+    other = hands_of((1,) * hands.faces, hands.number, not hands.marked)
+    name = "ordinary" if hands.marked else "marked"
+    return f"; with dice={name}, {other.needed}"
 
 
 def _worth(hands: Hands, goal: Goal) -> tuple[np.ndarray, int]:
     if isinstance(goal, str):
         found = named_goal(hands, goal)
+        if found is None and goal.startswith("beat_"):
+            _hand(hands, goal.removeprefix("beat_"))  # which says what a hand needs
         if found is None:
             names = [f"{h}_{c}" for h in ("at_least", "exactly") for c in hands.categories]
-            raise ValueError(unknown("goal", goal, ["place", "beat_DICE", *names]))
+            said = unknown("goal", goal, [LEAD, "place", "beat_DICE", *names])
+            plain = goal.removesuffix("_of_a_kind")
+            if plain in hands.categories:  # a category by itself is either of two goals
+                near, tail = f"at_least_{plain} or exactly_{plain}", said[said.index(" (") :]
+                said = f"unknown goal {goal!r}; did you mean {near}?{tail}"
+            raise ValueError(said)
         return found
     if not callable(goal):
         raise TypeError(f"a goal is a name or a function of the dice, not {goal!r}")

@@ -306,12 +306,21 @@ class _Context:
         self.tiles = [0] * TILES  # a draw's own: its law reads none of it
 
 
+class _Policy(tuple[int, ...]):
+    """A walk has one policy, and each of its states holds it: none hashes it through, or compares
+    its numbers."""
+
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+
+
 class _Walker:
     """The states of a variant's kernel, and the branches from each."""
 
     def __init__(self, variant: Variant):
         self.context = _Context(variant)
-        self.policy = tuple(variant.policy)
+        self.policy = _Policy(variant.policy)
         self.machines: dict[Kernel, Machine] = {}
         play = variant.play
         self.start = self.run([self.frame(play, (self.context, self.policy))], None, NOTHING)

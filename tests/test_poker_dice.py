@@ -10,7 +10,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-from oddslab import poker_dice, simulate
+from oddslab import exact, poker_dice, simulate
 from oddslab.distribution import axis
 from oddslab.gamebook.dice._poker_dice_best import against_known, law, solve_goal
 from oddslab.gamebook.dice._poker_dice_hands import hands_of
@@ -104,6 +104,51 @@ def test_crooked_dice():
     one = 1 - F(4, 5) ** 3
     assert plan.value == one**5
     assert plan.keep("66A23", 2) == (6, 6)
+
+
+LEADS = [
+    {}, {"players": 3}, {"players": 7}, {"throws_limit": "leader"}, {"ties": "same_order"},
+    {"ties": "order_turned"}, {"simultaneous": True},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", LEADS, ids=str)
+def test_what_a_rule_costs_the_leader(options):
+    """Best play costs nothing, another rule something; the value of a rule is that of the law of a
+    contest in which others go by best play."""
+    assert poker_dice.evaluate("best", "lead", **options).cost == 0
+    judged = poker_dice.evaluate("largest_group", "lead", **options)
+    assert judged.cost > 0
+    if options.get("ties") == "order_turned" or options.get("players", 2) > 2:
+        return  # the table leads there in every second round, or ties are told apart
+    law = exact("poker_dice", strategies={"leader": "largest_group"}, **options).law
+    worth = {1: F(1), 2: F(0), "tie": F(1, 2)}
+    assert judged.value == law.expect(lambda o: worth[o["winner"]])
+
+
+def test_what_a_rule_costs_where_the_lead_turns():
+    """Two rules of one throw, ties thrown again in turned order: by hand a game of two states."""
+    rules = {"number": 2, "faces": 2, "ties": "order_turned"}
+    best = poker_dice.contest(2, **rules).value
+    judged = poker_dice.evaluate("keep_all", "lead", 2, **rules)
+    assert judged.best == best
+    assert 0 < judged.value < best
+    again = poker_dice.evaluate(lambda hand: hand.dice, "lead", 2, **rules)
+    assert again.value == judged.value
+
+
+def test_the_goal_of_leading():
+    """`best` knows it as `contest` does."""
+    assert poker_dice.best("lead").value == poker_dice.contest().value
+    assert poker_dice.best("lead", players=3).value == poker_dice.contest(players=3).value
+
+
+def test_how_many_throws_are_to_come():
+    """Where it is not said, all but the first, for Python as for the command."""
+    plan = poker_dice.best("at_least_five", throws=4)
+    assert plan.worth("66A23") == plan.worth("66A23", 3) != plan.worth("66A23", 1)
+    with pytest.raises(ValueError, match="nothing is kept of one throw"):
+        poker_dice.best("place", throws=1).keep("66A23")
 
 
 def test_two_small_pairs():
@@ -206,7 +251,9 @@ def test_classes_by_formula(number, faces):
         (lambda: poker_dice.best("at_least_ful_hand"), "did you mean at_least_full_hand"),
         (lambda: poker_dice.best(3), "a name or a function"),
         (lambda: poker_dice.best("place").keep("3322", 1), "3322 is no hand here"),
-        (lambda: poker_dice.best("place").keep("33227", 1), "accepted are 5 dice such as"),
+        (lambda: poker_dice.best("place").keep("33227", 1), "accepted are 5 dice of the faces A 6"),
+        (lambda: poker_dice.best("foo"), "lead, place"),
+        (lambda: poker_dice.evaluate("best", "lead", players=1), "accepted is 2 or more"),
         (lambda: poker_dice.best("place").keep("33221", 3), "accepted is 1 to 2"),
         (lambda: poker_dice.best("place", throws=0), "1 to 20 throws in all"),
         (lambda: poker_dice.contest(throws=4), "1 to 3 throws in all"),

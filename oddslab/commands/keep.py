@@ -3,9 +3,10 @@
 A goal is "lead" (the first of several casters, who is followed by others at their best), "place"
 (the mean place among all hands), at_least_CATEGORY, exactly_CATEGORY, or beat_DICE with a hand that
 is known, a tie counting half: beat_AAAAA, the best hand, is worth half the chance of five aces.
-Without dice the whole policy is shown.  Of three casters to six a hand to beat is played otherwise
-where others come after: --after says how many, --held how many hold that hand, and the worth is a
-share of what is played for.
+Keeping all dice is standing.  Equally good choices are all marked; the strategy of that goal makes
+the first, which keeps the most dice, and of as many the highest.  Without dice the whole policy is
+shown.  Of three casters to six a hand to beat is played otherwise where others come after: --after
+says how many, --held how many hold that hand, and the worth is a share of what is played for.
 
 example:
   oddslab keep 33224
@@ -23,15 +24,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from oddslab.poker_dice import Plan
 
-LEAD = "lead"
-
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
     from oddslab.commands._variant import add_format
 
     parser.add_argument("dice", metavar="DICE", nargs="?", help="such as AA665, the ace A or 1")
-    parser.add_argument("--goal", metavar="GOAL", default=LEAD, help=f"default: {LEAD}")
+    parser.add_argument("--goal", metavar="GOAL", default="lead", help="default: lead")
     parser.add_argument("--throws", metavar="N", default="3", help="throws in all (default: 3)")
     parser.add_argument("--left", metavar="N", help="throws to come (default: after the first)")
     parser.add_argument("--after", metavar="N", help="casters still to throw after this one")
@@ -53,9 +52,7 @@ def run(args: argparse.Namespace) -> None:
     options = pairs("--set", args.set)
     if "throws" in options:
         raise ValueError(f"--set throws={options['throws']} is not possible: accepted is --throws")
-    if args.goal == LEAD and args.after is None and args.held is None:
-        plan = poker_dice.contest(throws, **options).leader
-    elif args.after is not None or args.held is not None:
+    if args.after is not None or args.held is not None:
         after, held = (
             read_whole("--after", args.after, 0, 15),
             read_whole("--held", args.held, 1, 15),
@@ -78,23 +75,34 @@ def run(args: argparse.Namespace) -> None:
     else:
         from oddslab.commands._frames import write_rows
 
-        write_rows(({k: str(v) for k, v in row.items()} for row in rows), args.format)
+        write_rows((_written(plan, row) for row in rows), args.format)
 
 
 def _choices(plan: Plan, dice: str, left: int) -> Iterator[dict[str, Any]]:
     found = plan.choices(dice, left)
     for choice in found:
-        best = "true" if choice.worth == found[0].worth else "false"
-        yield {"keep": plan.words(choice.keep), "worth": choice.worth, "best": best}
+        yield {
+            "keep": choice.keep, "worth": choice.worth, "best": choice.worth == found[0].worth
+        }  # fmt: skip
 
 
 def _policy(plan: Plan, left: int | None) -> Iterator[dict[str, Any]]:
     for dice, to_come, keep, worth in plan.rows():
         if left in (None, to_come):
+            equal = [c.keep for c in plan.choices(dice, to_come) if c.worth == worth]
             yield {
-                "dice": plan.words(dice), "throws to come": to_come,
-                "keep": plan.words(keep), "worth": worth,
+                "throws_to_come": to_come, "dice": dice, "keep": keep, "worth": worth,
+                "as_good": [kept for kept in equal if kept != keep],
             }  # fmt: skip
+
+
+def _written(plan: Plan, row: dict[str, Any]) -> dict[str, str]:
+    """A row as a file holds it."""
+    cells = {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in row.items()}
+    cells |= {k: plan.words(row[k]) for k in ("dice", "keep") if k in row}
+    if "as_good" in row:
+        cells["as_good"] = " or ".join(map(plan.words, row["as_good"]))
+    return cells
 
 
 def _show(plan: Plan, rows: list[dict[str, Any]]) -> None:
@@ -103,9 +111,20 @@ def _show(plan: Plan, rows: list[dict[str, Any]]) -> None:
     value = decimal(plan.value)
     if len(str(plan.value)) <= LONGEST_FRACTION:
         value = f"{plan.value}, {value}"
-    say(f"Best play for {plan.goal}, worth {value} before the first throw; exact.")
+    if plan.goal == "place":
+        value += f" as the mean place of {plan.places}, the higher the better,"
+    say(f"Best play for {plan.about}, worth {value} before the first throw; exact.")
     say()
-    written = {"worth": decimal, "best": lambda best: "best" if best == "true" else ""}
-    shown = [[written.get(k, str)(v) for k, v in row.items()] for row in rows]
-    head = ["" if k == "best" else k for k in rows[0]]
-    table(head, shown, [k for k, name in enumerate(head) if name in ("dice", "keep", "")])
+    bare = not any(row.get("as_good") for row in rows)
+    shown = []
+    for row in rows:
+        cells = _written(plan, row) | {"worth": decimal(row["worth"])}
+        cells["keep"] += " (stand)" * (len(row["keep"]) == plan.dice)
+        if "best" in row:
+            cells["best"] = "best" if row["best"] else ""
+        if bare:
+            cells.pop("as_good", None)
+        shown.append(cells)
+    head = list(shown[0])
+    words = ("dice", "keep", "best", "as_good")
+    table(head, [list(c.values()) for c in shown], [head.index(k) for k in words if k in head])

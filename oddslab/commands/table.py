@@ -13,6 +13,7 @@ example:
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """The table, or the names of all."""
+    from fractions import Fraction
+
     from oddslab.commands import _variant
+    from oddslab.odds import Odds
     from oddslab.precision import read_trials
 
     if args.game is None:
@@ -67,14 +71,25 @@ def run(args: argparse.Namespace) -> None:
               if trials is not None else "Exact, by formula.")  # fmt: skip
     _show.say()
     head = (*sheet.columns, *(("estimate", "std error", "z") if found else ()))
-    rows = [
-        [*map(_shown, row), *(_beside(sheet, row, found[k]) if found else ())]
-        for k, row in enumerate(sheet.rows)
-    ]
+    for form in (_shown, _decimals, _shortest):  # the first that fits the line
+        rows = [
+            [*map(form, row), *(_beside(sheet, row, found[k]) if found else ())]
+            for k, row in enumerate(sheet.rows)
+        ]
+        if _wide(head, rows) <= _show.width():
+            break
     words = [
         k for k in range(len(sheet.columns)) if any(isinstance(row[k], str) for row in sheet.rows)
     ]
     _show.table(head, rows, words or [0])
+    if rows and form is not _shown:
+        _show.say()
+        said = []
+        if any(isinstance(x, Fraction) for row in sheet.rows for x in row):
+            said.append("Decimals are rounded: --format csv has the fractions.")
+        if form is _shortest and any(isinstance(x, Odds) for row in sheet.rows for x in row):
+            said.append("Odds are those against where no word is said.")
+        _show.say("  ".join(said))
 
 
 def _list_all() -> None:
@@ -106,6 +121,27 @@ def _shown(x: Any) -> str:
     if x is None:
         return "-"
     return _show.both(x) if isinstance(x, Fraction) else str(x)
+
+
+def _decimals(x: Any) -> str:
+    """As `_shown`, a fraction as its decimal alone."""
+    from fractions import Fraction
+
+    from oddslab.commands import _show
+
+    return _show.decimal(x) if isinstance(x, Fraction) else _shown(x)
+
+
+def _shortest(x: Any) -> str:
+    """As `_decimals`, odds against without the word."""
+    from oddslab.odds import Odds
+
+    return str(x).removesuffix(" against") if isinstance(x, Odds) else _decimals(x)
+
+
+def _wide(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Characters of the widest line."""
+    return sum(max(map(len, column)) + 2 for column in zip(head, *rows)) - 2
 
 
 def _beside(sheet: Sheet, row: tuple[Any, ...], e: Estimate) -> tuple[str, str, str]:

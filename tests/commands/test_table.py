@@ -37,12 +37,25 @@ def test_all_tables_are_listed(capsys):
 def test_empty_cells_are_shown_and_stay_empty(capsys):
     """A dash in the table, nothing in CSV, the odds in words in both."""
     assert main(["table", "hazard", "chances"]) == 0
-    seven = capsys.readouterr().out.splitlines()[-3]
-    assert seven.split()[:5] == ["7", "2", "to", "1", "against"]
+    seven = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("7"))
+    assert seven.split()[:7] == ["7", "2", "to", "1", "3", "to", "2"]
     assert " - " in seven
     assert main(["table", "hazard", "chances", "--format", "csv"]) == 0
     rows = {r["main"]: r for r in csv.DictReader(io.StringIO(capsys.readouterr().out))}
     assert (rows["7"]["4"], rows["7"]["7"], rows["6"]["8"]) == ("2 to 1 against", "", "even")
+
+
+@pytest.mark.parametrize(
+    "words", ["hazard chances", "hazard mains", "poker_dice best_play", "ten_pins best_play"]
+)
+def test_a_table_fits_the_line(capsys, monkeypatch, words):
+    """What is too wide is written in fewer characters, and said so; files have it whole."""
+    monkeypatch.setenv("COLUMNS", "101")
+    assert main(["table", *words.split()]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 100
+    if "ten_pins" not in words:
+        assert any("rounded" in line or "those against" in line for line in lines[-2:])
 
 
 def test_rows_follow_the_rules_that_are_set(capsys):

@@ -33,6 +33,7 @@ class Table:
     hand_order: str = "poker"
     ignore_kickers: bool = False
     straights: bool = False
+    ace_run: str = "lowest"
     simultaneous: bool = False
     throws_limit: str = "three"
     ties: str = "half"
@@ -51,6 +52,9 @@ class Table:
         order = POKER
         if self.hand_order == "rarity":
             order = RARITY_WITH_RUNS if self.straights else RARITY
+        low = set(dice) == set("A2345") and self.category(dice) == "straight"
+        if low and self.ace_run == "lowest":
+            return (order.index("straight"), (-1,))
         counts = Counter(dice)
         strength = FACES.split().index
         groups = sorted(((n, strength(f)) for f, n in counts.items()), reverse=True)

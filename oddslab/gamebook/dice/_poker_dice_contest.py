@@ -155,6 +155,13 @@ def one_more(worth: Sequence[np.ndarray], ways: Sequence[Ways]) -> list[np.ndarr
 
 def leading(contest: Contest, following: np.ndarray, tie: Fraction | None = None) -> Solved:
     """The leader's best play against followers with this policy."""
+    return solve(contest.hands, *stops(contest, following, tie))
+
+
+def stops(
+    contest: Contest, following: np.ndarray, tie: Fraction | None = None
+) -> tuple[list[np.ndarray], int]:
+    """What it is worth to the leader to stop, by throws to come, and the denominator."""
     hands, others = contest.hands, contest.players - 1
     found: dict[int, np.ndarray] = {}
     known: dict[bytes, Ways] = {}  # tables that do not go by the sight are the same in all
@@ -176,8 +183,27 @@ def leading(contest: Contest, following: np.ndarray, tie: Fraction | None = None
         # all over the ways of the greatest number of throws
         lift = hands.total ** (hands.number * (contest.throws - limit) * others)
         found[limit] = (worth[0] * lift)[hands.places][:, None]
-    stops = [found[limit] for limit in reversed(contest.limits())]
-    return solve(hands, stops, over * hands.total ** (hands.number * contest.throws * others))
+    by_left = [found[limit] for limit in reversed(contest.limits())]
+    return by_left, over * hands.total ** (hands.number * contest.throws * others)
+
+
+def worth_of_leading(contest: Contest, lead: np.ndarray) -> Fraction:
+    """The chance of a leader with this table against others at their best, ties as `best` has them.
+
+    The others play on as though he too were at his best.
+    """
+    hands, throws, at_best = contest.hands, contest.throws, best(contest)
+    if contest.players == 2 and contest.ties != "half":
+        won, level = _rounds(contest, lead, at_best.following)
+        if contest.ties == "same_order":
+            return won / (1 - level)
+        theirs, again = _rounds(contest, at_best.leading, at_best.following)  # the other one leads
+        return (won + level * (1 - theirs - again)) / (1 - level * again)
+    worths, over = stops(contest, at_best.following)
+    total = 0
+    for left, stopped in enumerate(reversed(law(hands, columns(lead), throws))):
+        total += (stopped[:, 0].astype(object) * worths[left][:, 0]).sum()
+    return Fraction(int(total), over * hands.total ** (hands.number * throws))
 
 
 def facing(contest: Contest, limit: int) -> Iterator[tuple[tuple[int, int], Solved]]:
@@ -280,6 +306,9 @@ def _equilibrium(contest: Contest) -> Best:
         if answer.value() == Fraction(1, 2):
             return Best(answer.value(), table[:, 0, 0], table, answer)
         table = better
-    raise ArithmeticError(
-        f"no policy was found that answers itself in {MOST_ANSWERS} answers; name a strategy"
+    raise ValueError(
+        f"no best play is known for simultaneous=true with {hands.number} dice of {hands.faces} "
+        "faces: none of the policies tried, each the best answer to the one before, answers "
+        "itself; accepted is a strategy for each seat, such as leader=place and follower=place, or "
+        "simultaneous=false"
     )

@@ -35,6 +35,11 @@ def group_name(groups: tuple[int, ...]) -> str:
     return NAMES.get(groups, "_and_".join(map(str, groups)))
 
 
+def category_words(name: str) -> str:
+    """A category in words: ``full hand``, ``four of a kind``."""
+    return f"{name} of a kind" if name in OF_A_KIND else name.replace("_", " ")
+
+
 @dataclass(frozen=True)
 class Hands:
     """All holdings of some dice, and the order of the hands.
@@ -48,7 +53,7 @@ class Hands:
     marked : bool
         Dice marked up to A, whose runs may end in the ace; else ordinary ones, whose ace is next
         to the deuce.
-    hand_order, ignore_kickers, straights
+    hand_order, ignore_kickers, straights, ace_run
         As the options of the game.
     """
 
@@ -58,6 +63,7 @@ class Hands:
     hand_order: str = "poker"
     ignore_kickers: bool = False
     straights: bool = False
+    ace_run: str = "lowest"
 
     @property
     def faces(self) -> int:
@@ -145,12 +151,18 @@ class Hands:
         return group_name(groups)
 
     def _run(self, hand: Holding) -> bool:
-        pips = sorted(hand if self.marked else ((k + 1) % self.faces for k in hand))
+        pips = sorted(map(self._pips, hand))
         return self.number > 2 and pips == list(range(pips[0], pips[0] + self.number))
+
+    def _pips(self, strength: int) -> int:
+        """Where a die stands in a run: the ace of ordinary dice comes before the deuce."""
+        return strength if self.marked else (strength + 1) % self.faces
 
     def _key(self, hand: Holding) -> Holding:
         """Strengths by which hands of one category are ranked, the first difference deciding."""
         counts = Counter(hand)
+        if self.straights and self.ace_run == "lowest" and self._run(hand):
+            return tuple(sorted(hand, key=self._pips, reverse=True))
         dice = sorted(counts, key=lambda k: (counts[k], k), reverse=True)
         if self.ignore_kickers and counts[dice[0]] > 1:
             dice = [k for k in dice if counts[k] > 1]
@@ -246,8 +258,7 @@ class Hands:
 
     def category_words(self, place: int) -> str:
         """The category of a place in words: ``full hand``, ``four of a kind``."""
-        name = self.categories[self.category_of_place[place]]
-        return f"{name} of a kind" if name in OF_A_KIND else name.replace("_", " ")
+        return category_words(self.categories[self.category_of_place[place]])
 
     def glyph(self, strength: int) -> str:
         """What a die is called: a number, J, Q, K, and A for the ace."""
@@ -255,6 +266,13 @@ class Hands:
             return "A"
         face = self.face(strength)
         return COURTS.get(face, str(face)) if self.marked else str(face)
+
+    @property
+    def needed(self) -> str:
+        """What a hand is, for messages: how many dice of which faces, and one such hand."""
+        example = "".join(self.glyph(max(self.faces - 1 - k // 2, 0)) for k in range(self.number))
+        faces = " ".join(self.glyph(k) for k in reversed(range(self.faces)))
+        return f"{self.number} dice of the faces {faces}, such as {example}"
 
     def words(self, holding: int) -> str:
         """A holding in words: ``A 6 6``, the highest dice first."""
@@ -265,6 +283,8 @@ class Hands:
         glyphs = {self.glyph(k): k for k in range(self.faces)}
         if not self.marked:
             glyphs["1"] = self.faces - 1
+        elif "10" in glyphs:
+            glyphs["T"] = glyphs["10"]
         words = re.findall("|".join(sorted(glyphs, key=len, reverse=True)), text)
         if "".join(words) != re.sub(r"[\s,_]+", "", text):
             raise ValueError(f"no dice show {text!r}")
@@ -279,6 +299,7 @@ def hands_of(
     hand_order: str = "poker",
     ignore_kickers: bool = False,
     straights: bool = False,
+    ace_run: str = "lowest",
 ) -> Hands:
     """The hands of these dice in this order, worked out once."""
-    return Hands(weights, number, marked, hand_order, ignore_kickers, straights)
+    return Hands(weights, number, marked, hand_order, ignore_kickers, straights, ace_run)

@@ -40,6 +40,23 @@ def fits(faces: int, number: int) -> bool:
     return faces * incomplete + 2 * hands + 2 + 3 * faces <= TABLE
 
 
+MOST_HANDS = 500  # in a contest, whose best play is worked out for each hand to beat
+
+
+def refuse_many(faces: int, number: int, contest: bool) -> None:
+    """Refuse dice with more hands than the table has room for, or than a contest is solved for."""
+
+    def possible(dice: int) -> bool:
+        return fits(faces, dice) and not (contest and comb(faces + dice - 1, dice) > MOST_HANDS)
+
+    if not possible(number):
+        among = " for several casters" if contest and fits(faces, number) else ""
+        raise ValueError(
+            f"number={number} dice of faces={faces} have too many hands{among}: accepted are up to "
+            f"{max(k for k in range(1, 7) if possible(k))} dice"
+        )
+
+
 @kernel
 def any_die(c, left):
     """A fair die of any number of faces; `left` is handed through."""

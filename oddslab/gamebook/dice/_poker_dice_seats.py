@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 from collections import Counter
@@ -10,13 +11,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from oddslab.game import Figure
 from oddslab.gamebook.dice._poker_dice_best import solve_goal
 from oddslab.gamebook.dice._poker_dice_contest import Contest, best, leading
 from oddslab.gamebook.dice._poker_dice_hands import Hands, Holding
 from oddslab.picking import PickingSeat, Picks, Ready
 from oddslab.strategy import Reply, Rule
 
-QUESTION = "decides which dice are kept, all of them to stand"
+QUESTION = (
+    "decides which dice are kept, all of them to stand; where several choices are equally good, "
+    "best play and play for a goal keep the most dice, and of as many the highest"
+)
+EQUAL = "; of equally good choices that of most dice is made"  # which decides such a figure
 ANSWERS = "some of the dice of the state, such as (6, 6); all of them to stand"
 PATTERN = "at_least_CATEGORY | exactly_CATEGORY | beat_DICE such as beat_AA665"
 
@@ -147,6 +153,34 @@ def goal(hands: Hands, text: str) -> tuple[np.ndarray, int] | None:
             return None
         return (hands.places > beat).astype(np.int64) + (hands.places >= beat), 2
     return None
+
+
+def is_goal(name: str) -> bool:
+    """Whether a strategy of this name makes something as great as can be, and so may meet ties."""
+    return name in ("best", "best_reply", "place") or bool(
+        re.match("(at_least|exactly|beat)_", name)
+    )
+
+
+def settled(names: Sequence[str], players: int, half: bool) -> str:
+    """The figure that is the same whichever of equally good choices these strategies make."""
+    if players == 1:
+        return "mean_place" if names[:1] in (["best"], ["place"]) else "".join(names)
+    answered = names in (["best", "best"], ["best_reply", "best"])
+    replied = names[:1] == ["best_reply"] and not is_goal(names[1])
+    if players == 2 and (answered or (replied and half)):
+        return "leader_value" if half else "caster_1_wins caster_2_wins"
+    return ""
+
+
+def equal_choices(figures: Sequence[Figure], names: Sequence[str], same: str) -> tuple[Figure, ...]:
+    """The figures, those that hang on which of equally good choices is made saying which."""
+    if not any(map(is_goal, names)):
+        return tuple(figures)
+    return tuple(
+        f if f.key in same.split() else dataclasses.replace(f, title=f.title + EQUAL)
+        for f in figures
+    )
 
 
 # ---- seats

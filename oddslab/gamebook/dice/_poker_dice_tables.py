@@ -66,8 +66,10 @@ def best_play(contest: Contest) -> Sheet:
         for left in range(contest.throws - 1, 0, -1)
         for hand in range(hands.count)
     ]
+    value = solved.value()
     return Sheet(
-        f"Best play: what to keep, and {what} with it; {solved.value()} before the first throw",
+        f"Best play: what to keep, all dice being to stand, and {what} with it; of equally good "
+        f"choices that of most dice; {value} = {float(value):.6g} before the first throw",
         ("throws_to_come", "dice", "keep", "worth", "next_best_costs"),
         tuple(rows),
     )

@@ -309,6 +309,9 @@ def figures(rules: Any, policies: Mapping[str, Any]) -> tuple[Figure, ...]:
     score, strikes = axis("score"), axis("strikes")
     best = best_mean(rules)
     whole = 8 * rules.frames
+    equal = "; best play makes of equal choices that of most dice" * (
+        policies["caster"].name == "best"
+    )
     found = [
         Figure("mean_score", f"mean score of a game {MARK}", value=lambda o: o["score"]),
         Figure("mean_frame", f"mean score of a frame, its bonuses included {MARK}",
@@ -318,7 +321,8 @@ def figures(rules: Any, policies: Mapping[str, Any]) -> tuple[Figure, ...]:
                value=lambda o: best - o["score"]),
         Figure("strike", f"chance of a strike or more in a game {MARK}", strikes >= 1),
         Figure("mean_strikes", f"mean strikes in a game {MARK}", value=lambda o: o["strikes"]),
-        Figure(f"reaches_{whole}", f"chance of a score of {whole} or more {MARK}", score >= whole),
+        Figure(f"reaches_{whole}", f"chance of a score of {whole} or more{equal} {MARK}",
+               score >= whole),
     ]  # fmt: skip
     return tuple(found)
 
@@ -347,9 +351,10 @@ def best_play(rules: Any, policies: Any = None) -> Sheet:
                 rows.append((*row, _kept(dice, kept), worth, costs))
     columns = ("after", "extra", "dice", "stays", "keep", "worth", "next_best_costs")
     bare = [k for k, needed in ((1, a.strike == "bowling"), (3, a.stays)) if not needed]
+    value = best_mean(rules)
     title = (
         "Ten pins with dice, a reconstruction: best play, with the worth of the frame from there "
-        f"on; a game is worth {best_mean(rules)}"
+        f"on; a game is worth {value} = {float(value):.6g}"
     )
     shown = [k for k in range(len(columns)) if k not in bare]
     return Sheet(

@@ -25,7 +25,13 @@ from oddslab.gamebook.dice._horse_and_horse_tell import tell_match
 from oddslab.gamebook.dice._poker_dice_contest import Contest
 from oddslab.gamebook.dice._poker_dice_exact import MOST_AGAIN, Rounds
 from oddslab.gamebook.dice._poker_dice_hands import Hands, hands_of
-from oddslab.gamebook.dice._poker_dice_play import any_die, best_of, fits, hand, tables
+from oddslab.gamebook.dice._poker_dice_play import (
+    any_die,
+    best_of,
+    hand,
+    refuse_many,
+    tables,
+)
 from oddslab.gamebook.dice._poker_dice_seats import States, casters
 from oddslab.kernel import Kernel
 from oddslab.options import Chance, Choice, Either, Rules, Whole, option
@@ -84,11 +90,7 @@ class HorseRules(Rules):
 
     def check(self) -> None:
         """Refuse tables without room, and ties without end."""
-        if not fits(self.faces, self.number):
-            raise ValueError(
-                f"number={self.number} dice of faces={self.faces} have too many hands: accepted "
-                f"are up to {max(k for k in range(1, 7) if fits(self.faces, k))} dice"
-            )
+        refuse_many(self.faces, self.number, self.throws > 1)
         if self.tie_chance and self.hand_chance == "dice":
             raise ValueError("tie_chance goes with a hand_chance; dice tie as they fall")
         if self.tie_chance == 1:

@@ -31,11 +31,17 @@ from oddslab.gamebook.dice._poker_dice_play import (
     best_of,
     contest,
     crooked_die,
-    fits,
     hand,
+    refuse_many,
     tables,
 )
-from oddslab.gamebook.dice._poker_dice_seats import States, casters, one_caster
+from oddslab.gamebook.dice._poker_dice_seats import (
+    States,
+    casters,
+    equal_choices,
+    one_caster,
+    settled,
+)
 from oddslab.gamebook.dice._poker_dice_tables import tables as sheets
 from oddslab.gamebook.dice._poker_dice_tell import place_words, tell_casters, tell_hand
 from oddslab.kernel import Kernel
@@ -52,8 +58,11 @@ class PokerDiceRules(DiceRules):
     hand_order: str = option(
         "poker",
         Choice("poker", "rarity"),
-        "five, four, full hand, triplets, two pairs, one pair, nothing; or by how seldom one throw "
-        "gives each",
+        "five, four, full hand, straight (where it counts), triplets, two pairs, one pair, nothing;"
+        " or by how seldom one throw of fair dice gives each, where a straight stands between full "
+        "hand and four.  Six dice have six, five, four_and_pair, four, two_triplets, full_hand "
+        "(three and two), straight, triplets, three_pairs, two_pairs, one_pair, nothing; fewer "
+        "dice those of them that they can show",
         "PD-1",
     )
     ignore_kickers: bool = option(
@@ -62,8 +71,15 @@ class PokerDiceRules(DiceRules):
     straights: bool = option(
         False,
         FLAG,
-        "a run of all dice (1 to 5 or 2 to 6) counts, between triplets and full hand",
+        "a run of all dice (ace to 5 or 2 to 6; 9 to K or 10 to A on marked dice) counts: next "
+        "above triplets, or with hand_order=rarity where its own rarity puts it",
         "PD-3",
+    )
+    ace_run: str = option(
+        "lowest",
+        Choice("lowest", "ace_high"),
+        "with straights of ordinary dice, the run of ace to 5 ranks below that of 2 to 6, as at "
+        "poker; or above it, by its ace.  A gap of its own: neither documents nor rules page say",
     )
     simultaneous: bool = option(
         False,
@@ -109,11 +125,12 @@ class PokerDiceRules(DiceRules):
 
     def check(self) -> None:
         """Refuse dice that differ, tables without room, and what does not go together."""
-        if not fits(self.faces, self.number):
-            raise ValueError(
-                f"number={self.number} dice of faces={self.faces} have too many hands: accepted "
-                f"are up to {max(k for k in range(1, 7) if fits(self.faces, k))} dice"
-            )
+        refuse_many(self.faces, self.number, self.players > 1 and self.throws > 1)
+        self.counts_with(
+            "ace_run",
+            self.straights and self.dice == "ordinary" and 2 < self.number < self.faces,
+            "straights=true and ordinary dice, of which there are fewer than faces",
+        )
         if self.kind != "fair" and self.faces != 6:
             raise ValueError(f"kind={self.kind} needs dice of 6 faces, not faces={self.faces}")
         if "mixture" in (self.kind if isinstance(self.kind, tuple) else [self.kind]):
@@ -153,8 +170,9 @@ def hands_for(rules: Any) -> Hands:
         parts = integer_weights([law.get(f, Fraction(0)) for f in faces])
         weights = tuple(p // math.gcd(*parts) for p in parts)
     return hands_of(
-        weights, rules.number, marked, rules.hand_order, rules.ignore_kickers, rules.straights
-    )
+        weights, rules.number, marked, rules.hand_order, rules.ignore_kickers, rules.straights,
+        rules.ace_run,
+    )  # fmt: skip
 
 
 def contest_of(rules: PokerDiceRules) -> Contest:
@@ -228,9 +246,12 @@ def law(rules: PokerDiceRules, policies: Mapping[str, Any]) -> Distribution:
 
 def figures(rules: PokerDiceRules, policies: Mapping[str, Any]) -> tuple[Figure, ...]:
     """Chances of the categories, or of the casters."""
+    names = [p.name for p in policies.values()]
     if rules.players == 1:
-        return one_hand_figures(hands_for(rules))
-    return contest_figures(rules.players, rules.ties == "half")
+        found = one_hand_figures(hands_for(rules))
+    else:
+        found = contest_figures(rules.players, rules.ties == "half")
+    return equal_choices(found, names, settled(names, rules.players, rules.ties == "half"))
 
 
 def tell(rules: PokerDiceRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
