@@ -31,6 +31,12 @@ _HOME = {
     "Policy": "oddslab.strategy",
 }
 
+# modules that are there as attributes too; loaded when asked for
+_MODULES = (
+    "apparatus", "charts", "crooked", "evidence", "expressions", "open_hand", "poker_dice", "pools",
+    "stand_or_draw", "statistics", "tables",
+)  # fmt: skip
+
 if TYPE_CHECKING:
     from oddslab.claims import audit
     from oddslab.distribution import Distribution
@@ -48,6 +54,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"oddslab.{name}")
     if name not in _HOME:
         raise AttributeError(f"module 'oddslab' has no attribute {name!r}")
     value = getattr(importlib.import_module(_HOME[name]), name)
@@ -56,4 +64,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME])
+    return sorted({*__all__, *_MODULES, *(n for n in globals() if n.startswith("__"))})

@@ -16,6 +16,7 @@ import pkgutil
 import re
 import shutil
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -95,7 +96,7 @@ def parser() -> Parser:
     """The parser of the whole command line."""
     top = Parser(prog="oddslab", description=ABOUT, epilog=EXAMPLES)
     top.add_argument("--version", action="version", version=f"oddslab {oddslab.__version__}")
-    some = top.add_subparsers(metavar="COMMAND", dest="command", required=True, title="commands")
+    some = top.add_subparsers(metavar="COMMAND", dest="command", title="commands")
     for info in pkgutil.iter_modules(commands.__path__):
         if info.name.startswith("_"):
             continue
@@ -118,7 +119,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     name = "oddslab"
     _open_streams()
     try:
-        args = parser().parse_args(argv)
+        top = parser()
+        args = top.parse_args(argv)
+        if args.command is None:
+            print(top.format_help(), file=sys.stderr, end="")
+            return 2
         name = f"oddslab {args.command}"
         return _run(args, name)
     except KeyboardInterrupt:
@@ -154,8 +159,13 @@ codecs.register_error(SPELLED, _spelled)
 def _run(args: argparse.Namespace, name: str) -> int:
     from oddslab.events import UnknownAxis
 
+    def shown(message: Warning | str, *_: Any) -> None:
+        print(f"{name}: {message}", file=sys.stderr)
+
     try:
-        status = args.run(args) or 0
+        with warnings.catch_warnings():
+            warnings.showwarning = shown  # type: ignore[assignment]  # in a sentence, without the line of code
+            status = args.run(args) or 0
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # the reader, such as head, has enough

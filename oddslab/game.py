@@ -6,10 +6,15 @@ finds it by looking through the folders: there is no list to edit.
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import functools
 import importlib
+import importlib.util
+import inspect
 import pkgutil
+import sys
+import warnings
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -266,10 +271,47 @@ class Game:
     law_of: str = ""
     version: int = 1
 
+    def __post_init__(self) -> None:
+        why = _no_rules(self.rules)
+        if why:
+            raise TypeError(
+                f"the game {self.key!r} in {_file_of(self.rules)}: {why}; needed is a frozen "
+                "dataclass of oddslab.options.Rules with option(...) for each field:\n"
+                "    from oddslab.options import Rules, Whole, option\n"
+                "    @dataclass(frozen=True)\n"
+                "    class MyRules(Rules):\n"
+                '        dice: int = option(2, Whole(1, 9), "how many dice are thrown")'
+            )
+
     @property
     def family_number(self) -> int:
         """The 24-bit number that keeps this game's words apart from other games'."""
         return zlib.crc32(self.key.encode()) & 0xFFFFFF
+
+
+def _no_rules(rules: Any) -> str:
+    """Why these are no rules of a game, in words; nothing where they are."""
+    if not isinstance(rules, type) or not issubclass(rules, Rules):
+        name = rules.__name__ if isinstance(rules, type) else repr(rules)
+        return f"its rules, {name}, do not derive from oddslab.options.Rules"
+    fields = {f.name: f for f in dataclasses.fields(rules)}
+    for name in inspect.get_annotations(rules):
+        if name not in fields:
+            return f"{rules.__name__} has {name}, but is no dataclass"
+    for name, f in fields.items():
+        if "kind" not in f.metadata:
+            return f"{rules.__name__}.{name} is no option(...)"
+    try:
+        rules()
+    except Exception as e:
+        return f"{rules.__name__}() fails, which are the default rules: {e}"
+    return ""
+
+
+def _file_of(thing: Any) -> str:
+    """The file that a class is from, as far as that can be told."""
+    module = sys.modules.get(getattr(thing, "__module__", ""))
+    return getattr(module, "__file__", None) or "a file that cannot be told"
 
 
 @dataclass(frozen=True)
@@ -380,21 +422,53 @@ def game_files() -> Mapping[str, str]:
     return {key: m for key, m in sorted(modules.items()) if not key.startswith("_")}
 
 
+class BrokenGame(ValueError):
+    """A file of the gamebook that holds no game; the cause is what went wrong in it."""
+
+
 def find(key: str) -> Game:
-    """The game of this key; an unknown key is refused with the nearest ones."""
+    """The game of this key; an unknown key is refused with the nearest ones.
+
+    Raises
+    ------
+    ValueError
+        For an unknown key; a `BrokenGame` for a file that holds no game, with what is wrong in it.
+    """
     files = game_files()
     if not isinstance(key, str) or key not in files:
         raise ValueError(unknown("game", key, files))
-    game: Game = importlib.import_module(files[key]).GAME
+    try:
+        module = importlib.import_module(files[key])
+    except Exception as e:  # whatever a file of one's own may do
+        kind = "" if isinstance(e, ValueError | TypeError) else f"{type(e).__name__}: "
+        spec = importlib.util.find_spec(files[key])
+        raise BrokenGame(f"{spec and spec.origin} cannot be loaded: {kind}{e}") from e
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise BrokenGame(
+            f"{module.__file__} holds no game: it has to end in GAME = Game(...); a file with "
+            "helpers has a name that begins with _"
+        )
     if game.key != key:
-        raise ValueError(f"the game in {files[key]} has the key {game.key!r}: name them alike")
+        raise BrokenGame(
+            f"the game in {module.__file__} has the key {game.key!r}: name it {key!r}, like its "
+            "file"
+        )
     return game
 
 
 @functools.cache
 def catalogue() -> Mapping[str, Game]:
-    """Every game by key, found by looking through the folders of ``oddslab.gamebook``."""
-    found = {key: find(key) for key in game_files()}
+    """Every game by key, found by looking through the folders of ``oddslab.gamebook``.
+
+    A file that holds no game is left out with a warning, which says what is wrong in it.
+    """
+    found: dict[str, Game] = {}
+    for key in game_files():
+        try:
+            found[key] = find(key)
+        except BrokenGame as e:
+            warnings.warn(f"the game {key} is left out: {e}", RuntimeWarning, stacklevel=2)
     numbers: dict[int, str] = {}
     for game in found.values():
         other = numbers.setdefault(game.family_number, game.key)

@@ -70,8 +70,11 @@ def as_outcome(outcome: Any, axes: tuple[str, ...]) -> Any:
     """Return the outcome in ints, Fractions and strs, bare or with an entry for each axis."""
     if len(axes) == 1:
         if isinstance(outcome, tuple):
+            n = len(outcome)
+            bare = f": {outcome[0]!r}" if n == 1 else ""
             raise TypeError(
-                f"outcome {outcome!r} has {len(outcome)} entries for the one axis {axes}"
+                f"outcome {outcome!r} is a tuple of {n}, but one axis, {axes[0]!r}, takes the bare "
+                f"value{bare}"
             )
         return _value(outcome, outcome)
     if not isinstance(outcome, tuple) or len(outcome) != len(axes):

@@ -15,7 +15,7 @@ import numpy as np
 from oddslab.strategy import AnyPolicy, Policy, Reply, Rule, Seat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Picks(Policy):
     """A strategy's table: ``numerators[k]`` is the number of what is picked in the k-th state."""
 

@@ -214,6 +214,10 @@ class Judged:
         """What the rule gives away."""
         return self.best - self.value
 
+    def __repr__(self) -> str:
+        value, best, cost = (f"{float(x):.6g}" for x in (self.value, self.best, self.cost))
+        return f"<Judged: exactly about {value} by {self.policy.name}, {best} at best, cost {cost}>"
+
 
 def evaluate(rule: Any, goal: Goal, throws: int = 3, **options: Any) -> Judged:
     """What a rule for keeping dice comes to, exactly, and what it costs against best play.

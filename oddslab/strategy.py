@@ -128,6 +128,9 @@ class Policy:
         object.__setattr__(self, "denominator", of)
         object.__setattr__(self, "numerators", each)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}: {len(self.numerators):,} states>"
+
     @property
     def entries(self) -> tuple[int, ...]:
         """What the kernel reads."""

@@ -336,11 +336,11 @@ def test_a_verdict_beside_a_number_that_it_is_not_about_says_so():
 
 def test_the_bar_counts_what_is_judged_exactly(monkeypatch):
     """Before the first trial a bar counts the claims, one by one."""
-    from oddslab import workers
+    from oddslab import progress
 
     seen = []
 
-    class Bar(workers.Bar):
+    class Bar(progress.Bar):
         def __init__(self, total, wanted, what="trials"):
             super().__init__(total, False, what)
             self.what = what
@@ -349,7 +349,7 @@ def test_the_bar_counts_what_is_judged_exactly(monkeypatch):
         def advance(self, n):
             seen.append((self.what, n))
 
-    monkeypatch.setattr(workers, "Bar", Bar)
+    monkeypatch.setattr(progress, "Bar", Bar)
     audit("RAF-01,RAF-33,CRAP-01", trials=1000)
     judged = [n for what, n in seen if what == "claims judged exactly"]
     assert judged == [3, 1, 1, 1]

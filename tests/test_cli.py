@@ -50,6 +50,15 @@ def in_a_process(*words, module="oddslab", **options):
 # ---- what is said
 
 
+def test_alone_it_prints_the_usage_and_the_commands(oddslab):
+    """Status 2, and on the standard error every command with what it is for."""
+    status, out, err = oddslab()
+    assert (status, out) == (2, "")
+    assert err.startswith("usage: oddslab")
+    assert all(re.search(rf"^    {name} +\w", err, re.M) for name in COMMANDS)
+    assert oddslab("--help")[1] == err
+
+
 def test_odds_of_an_expression(oddslab):
     """A comparison gives the exact fraction, the percentage, the odds and 1 in n."""
     status, out, err = oddslab("odds", "9d6 >= 42")

@@ -70,7 +70,8 @@ def test_probabilities_must_add_up():
         ({1: 0, 2: 0}, ValueError, "all 2 weights are 0"),
         ({}, ValueError, "at least one must be positive"),
         ({1.5: 1}, TypeError, "outcome 1.5"),
-        ({(1, 2): 1}, TypeError, "2 entries for the one axis"),
+        ({(1, 2): 1}, TypeError, "a tuple of 2, but one axis, 'outcome', takes the bare value$"),
+        ({(1,): 1}, TypeError, "a tuple of 1, but one axis, 'outcome', takes the bare value: 1$"),
     ],
 )
 def test_bad_weights_are_refused_by_name(weights, error, words):

@@ -25,12 +25,16 @@ def run(args: argparse.Namespace) -> None:
 
         write(oddslab.games(), args.format)
         return
-    from oddslab.commands._show import say, table
+    from oddslab.commands._show import note, say, table
     from oddslab.game import catalogue, variant
 
     rows = []
     for g in catalogue().values():
-        v = variant(g)
+        try:
+            v = variant(g)
+        except Exception as e:  # a game of one's own must not hide the others
+            note(f"the game {g.key} is left out: its default rules fail: {e}")
+            continue
         seats = ", ".join(s.name for s in g.seats(v.rules)) or "-"
         law = "partly" if g.law_of else "yes" if g.exact else "no"
         document = g.document if g.document.isdecimal() else "-"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from oddslab.statistics import Interval, clopper_pearson
 
 
@@ -14,6 +16,14 @@ class Sampled:
 
     hits: int
     trials: int
+    exact: Fraction | None
+
+    @property
+    def chance(self) -> str:
+        """The chance in words, exact where it is known."""
+        if self.exact is not None:
+            return f"exact chance {float(self.exact):.4g}"
+        return f"chance {self.estimate:.4g}, estimated from {self.trials:,} trials"
 
     @property
     def estimate(self) -> float:

@@ -50,6 +50,12 @@ class Goodness(Sampled):
         """Whether a face came that has no chance: no cell is pooled then, and nothing estimated."""
         return self.fit.statistic == inf
 
+    def __repr__(self) -> str:
+        return (
+            f"<Goodness: chi-square {float(self.fit.statistic):.4g} with {self.fit.degrees} "
+            f"degrees of freedom, {self.chance}>"
+        )
+
 
 def goodness(
     throws: Throws,

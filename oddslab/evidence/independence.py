@@ -53,6 +53,12 @@ class Independence(Sampled):
     trials: int
     seed: int
 
+    def __repr__(self) -> str:
+        return (
+            f"<Independence: chi-square {float(self.statistic):.4g} with {self.degrees} degrees of "
+            f"freedom, {self.chance}>"
+        )
+
 
 def independence(
     throws: Throws, first: int = 0, second: int = 1, *, trials: int = 10_000, rng: Any = 0

@@ -47,6 +47,13 @@ class Needed:
     fewest: int | None = None
     most: int | None = None
 
+    def __repr__(self) -> str:
+        how = "exact" if self.exact else f"estimated from {self.trials:,} trials"
+        return (
+            f"<Needed: {self.throws:,} throws, loaded from {self.least:.6g} on; power "
+            f"{float(self.power):.4g} and false alarm {float(self.false_alarm):.4g}, {how}>"
+        )
+
     @property
     def exact(self) -> bool:
         """Whether the power is exact."""

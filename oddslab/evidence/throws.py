@@ -46,6 +46,11 @@ class Throws:
     rows: tuple[tuple[int, ...], ...] | None = None
     unnamed: tuple[int, ...] = field(default=(), compare=False)
 
+    def __repr__(self) -> str:
+        each = ", ".join(f"{n} {list(c)}" for n, c in zip(self.names, self.counts))
+        known = "" if self.rows is None else ", one by one"
+        return f"<Throws by face {self.faces[0]} to {self.faces[-1]}: {each}{known}>"
+
     def of(self, die: int = 0) -> dict[int, int]:
         """The counts of one die by face."""
         return dict(zip(self.faces, self.counts[self.at(die)]))
