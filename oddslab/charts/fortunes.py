@@ -78,10 +78,11 @@ def data(
     if "measure" in rules:
         raise ValueError("measure is set by the chart itself: accepted are other options")
     played = variant("staking_system", system, **options, measure="ruin")
+    exactly = list(fortunes(played.rules))
     result = run(played, trials, rng=rng, threads=threads, progress=False)
     ruined = list(accumulate(result.tally.tolist()[1:]))
     rows = []
-    for coup, (law, ruin) in enumerate(fortunes(played.rules), 1):
+    for coup, (law, ruin) in enumerate(exactly, 1):
         of = [law.quantile(level) for level in LEVELS.values()]
         interval = wilson(ruined[coup - 1], result.trials, _LEVEL)
         share = ruined[coup - 1] / result.trials
@@ -94,7 +95,9 @@ def data(
     frame.attrs = {
         "system": own.system,
         "bankroll": own.bankroll,
-        "win_chance": str(own.win_chance),
+        "bet": f"won with chance {own.win_chance}"
+        if own.gains == "none"
+        else (f"at a bet whose gains have the chances {own.gains.replace(',', ', ')}"),
         "rules": played.facts()["rules"],
         "trials": result.trials,
         "seed": result.seed,
@@ -128,7 +131,7 @@ def draw(frame: pd.DataFrame, ax: Axes | None = None) -> Axes:
 def _fan(ax: Axes, frame: pd.DataFrame) -> None:
     plain_axes(ax)
     x = [0, *frame["coup"]]
-    of = {name: [0, *frame[name]] for name in LEVELS}
+    of = {name: [0.0, *map(float, frame[name])] for name in LEVELS}
     ax.axhline(0, color=BLACK, linewidth=0.8)
     for low, high, alpha, label in (
         ("low", "high", 0.25, "nine sessions in ten, exact"),
@@ -136,12 +139,19 @@ def _fan(ax: Axes, frame: pd.DataFrame) -> None:
     ):
         ax.fill_between(x, of[low], of[high], color=SKY, alpha=alpha, linewidth=0, label=label)
     ax.plot(x, of["median"], color=BLUE, linewidth=1.6, label="median")
-    ended: list[tuple[int, int]] = []
+    ended: list[tuple[int, float]] = []
     for k, path in enumerate(frame.attrs["paths"]):
         said = "sessions as played" if k == 0 else None
-        ax.plot(range(len(path)), path, color=GREY, linewidth=0.5, alpha=0.8, label=said)
+        ax.plot(
+            range(len(path)),
+            list(map(float, path)),
+            color=GREY,
+            linewidth=0.5,
+            alpha=0.8,
+            label=said,
+        )
         if len(path) <= len(frame):
-            ended.append((len(path) - 1, path[-1]))
+            ended.append((len(path) - 1, float(path[-1])))
     if ended:
         ax.plot(*zip(*ended), "x", color=VERMILION, markersize=5, label="ruined", zorder=5)
     ax.set_ylabel("counters won or lost")
@@ -167,8 +177,8 @@ def caption(frame: pd.DataFrame) -> str:
     """Return what was played, how often, whose rules, and what was found."""
     f = frame.attrs
     return (
-        f"Sessions of {len(frame)} coups by a staking system ({f['system']}), each coup won with "
-        f"chance {f['win_chance']}, from a bankroll of {f['bankroll']} counters; document 002 says "
+        f"Sessions of {len(frame)} coups by a staking system ({f['system']}), each coup "
+        f"{f['bet']}, from a bankroll of {f['bankroll']} counters; document 002 says "
         f"that no such system wins. {_finding(frame)} Above, the exact fan of fortunes and "
         f"{len(f['paths'])} sessions as played, a cross where the bankroll does not cover the next "
         f"stake; below, the chance that this has come, exactly and estimated from "
@@ -181,8 +191,8 @@ def alt(frame: pd.DataFrame) -> str:
     last = frame.iloc[-1]
     return (
         f"A fan of fortunes widens over {len(frame)} coups: at its end the middle half of all "
-        f"sessions lies from {last['lower']:+} to {last['upper']:+} counters, nine in ten from "
-        f"{last['low']:+} to {last['high']:+}. {_finding(frame)}"
+        f"sessions lies from {_signed(last['lower'])} to {_signed(last['upper'])} counters, nine "
+        f"in ten from {_signed(last['low'])} to {_signed(last['high'])}. {_finding(frame)}"
     )
 
 
@@ -190,10 +200,16 @@ def _finding(frame: pd.DataFrame) -> str:
     last, f = frame.iloc[-1], frame.attrs
     mean, staked = Fraction(f["mean"]), Fraction(f["staked"])
     return (
-        f"Half of the sessions end at {last['median']:+} or above, but {float(last['ruin']):.1%} "
-        f"are ruined, and in mean a session loses {float(-mean):.2f} of {float(staked):.1f} "
-        f"counters staked, {float(-mean / staked):.2%} of them."
+        f"Half of the sessions end at {_signed(last['median'])} or above, but "
+        f"{float(last['ruin']):.1%} are ruined, and in mean a session loses "
+        f"{float(-mean):.2f} of {float(staked):.1f} counters staked, {float(-mean / staked):.2%} "
+        "of them."
     )
+
+
+def _signed(counters: int | Fraction) -> str:
+    """A number of counters, which may be halves, with its sign."""
+    return ("+" if counters >= 0 else "") + str(counters)
 
 
 __all__ = ["alt", "caption", "data", "draw"]

@@ -8,6 +8,7 @@ import pytest
 
 from oddslab.charts import fortunes
 from oddslab.experiment import exact
+from oddslab.game import NoLaw
 
 RULES = {"coups": 24, "bankroll": 40}
 
@@ -64,3 +65,21 @@ def test_the_chart_chooses_what_is_measured():
     """And says so."""
     with pytest.raises(ValueError, match="set by the chart"):
         fortunes.data(measure="staked")
+
+
+def test_a_bet_that_gives_half_back():
+    """Quantiles in halves are shown, and the caption names the bet."""
+    frame = fortunes.data("half_back", trials=2**10, threads=1, coups=12, bankroll=20)
+    halves = frame[list(fortunes.LEVELS)].to_numpy().ravel()
+    assert any(x.denominator == 2 for x in halves)
+    law = exact("staking_system", "half_back", coups=12, bankroll=20).law
+    assert frame.iloc[-1]["ruin"] == law.probability(law["ruined"] == "yes")
+    assert "the chances 1:18/37, -1/2:1/37, -1:18/37, from" in fortunes.caption(frame)
+    assert "1.35% of them" in fortunes.alt(frame)
+    fortunes.draw(frame)
+
+
+def test_sessions_that_are_too_long():
+    """Are refused before any is played."""
+    with pytest.raises(NoLaw, match="up to coups="):
+        fortunes.data(coups=5000, trials="1e12")

@@ -60,10 +60,14 @@ def sessions(rules: Any) -> Distribution:
         "staked": (dynamic.STAKED, _staked_law),
         "longest_run": (dynamic.LONGEST_RUN, _run_law),
     }[measure]
+    _check(rules, s, law)
+    return found(rules, s)
+
+
+def _check(rules: Any, s: Session, law: str) -> None:
     most = dynamic.longest(s, law)
     if most < s.coups:
         raise _too_long(rules, most)
-    return found(rules, s)
 
 
 def _too_long(rules: Any, most: int) -> NoLaw:
@@ -267,9 +271,10 @@ def long_run(rules: Any) -> Iterator[tuple[str, str, Fraction]]:
 def fortunes(rules: Any) -> Iterator[tuple[Distribution, Fraction]]:
     """After each coup the law of what is won so far, and the chance that ruin has come.
 
-    The ruined keep what they have left.
+    The ruined keep what they have left.  `NoLaw` where the states are too many.
     """
     s = session(rules)
+    _check(rules, s, dynamic.FORTUNES)
     for after in dynamic.fortunes(s, Line(s.width)):
         money = dict(_counted(rules, s, sum(after.alive.values(), after.ruined)))
         law = Distribution(money, ("result",))
