@@ -171,7 +171,7 @@ def special(claim: Claim) -> Judgement:
 def double_blank(claim: Claim) -> Judgement:
     """The double blank may count nothing, so every total that a hand had it keeps."""
     found = hands_within(LIMIT, 6)
-    without = np.flatnonzero((found.keys & 1 == 0) & (found.tiles > 0))
+    without = np.flatnonzero(~found.inside[:, 0] & (found.tiles > 0))
     joined = found.joined[without, 0]
     keeps = (joined >= 0) & (found.best[joined] >= found.best[without])
     return Judgement(

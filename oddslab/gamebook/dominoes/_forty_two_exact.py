@@ -32,17 +32,17 @@ def kinds(rules: Any) -> Counter[Kind]:
     )
 
 
-def choices(counts: Mapping[Kind, int], size: int) -> Iterator[tuple[list[tuple[Kind, int]], int]]:
-    """Every choice of `size` tiles by kind, with its ways."""
-    if not counts:
-        if size == 0:
-            yield [], 1
-        return
-    (kind, there), *rest = counts.items()
-    others = dict(rest)
-    for n in range(max(0, size - sum(others.values())), min(there, size) + 1):
-        for chosen, ways in choices(others, size - n):
-            yield [(kind, n), *chosen], ways * comb(there, n)
+def hands_of(counts: Mapping[Kind, int], size: int) -> Counter[tuple[int, int, int]]:
+    """How many hands of so many tiles have each (trumps, doubles, points): kind after kind."""
+    found: Counter[tuple[int, int, int, int]] = Counter({(0, 0, 0, 0): 1})
+    for (trump, double, worth), there in counts.items():
+        grown: Counter[tuple[int, int, int, int]] = Counter()
+        for (held, trumps, doubles, points), ways in found.items():
+            for n in range(min(there, size - held) + 1):
+                key = held + n, trumps + n * trump, doubles + n * double, points + n * worth
+                grown[key] += ways * comb(there, n)
+        found = grown
+    return Counter({key[1:]: ways for key, ways in found.items() if key[0] == size})
 
 
 def law(rules: Any, policies: Any) -> Distribution:
@@ -55,10 +55,7 @@ def law(rules: Any, policies: Any) -> Distribution:
         for held in range(min(trumps, rules.hand) + 1)
     }
     ways: Counter[tuple[int, int, int, int]] = Counter()
-    for chosen, n in choices(counts, rules.hand):
-        mine = sum(k for (trump, _, _), k in chosen if trump)
-        doubles = sum(k for (_, double, _), k in chosen if double)
-        points = sum(k * worth for (_, _, worth), k in chosen)
+    for (mine, doubles, points), n in hands_of(counts, rules.hand).items():
         for his, m in partner[mine].items():
             ways[mine, his, doubles, points] += n * m
     return Distribution(ways, ("trumps", "partner_trumps", "doubles", "points"))

@@ -161,7 +161,7 @@ def best_banker(rules: Any, player: Policy) -> Best:
     """
     table = checked(rules)
     b = against(table, ways_of(table, player), player=True)
-    buys = {0: np.zeros(len(table.hands.keys), bool)}
+    buys = {0: np.zeros(len(table.hands.tiles), bool)}
     for facing in range(2, CROWD + 1):
         columns = [k for k, (_, m) in enumerate(b.keys) if min(m, CROWD) == facing]
         buys[facing], _ = _reply(table, rules, b, columns)
@@ -196,13 +196,16 @@ def worth_facing(rules: Any, player: Policy, n: int) -> float:
     table = checked(rules)
     b = against(table, ways_of(table, player), player=True)
     columns = [k for k, (_, m) in enumerate(b.keys) if m == n]
-    two = table.hands.at(2)
-    if len(two) != math.comb(table.hands.size, 2):
-        raise ValueError(
-            f"two tiles of the double-{table.top} set can make more than {rules.limit}"
-        )
+    if not columns:
+        return 0.0
     _, worth = _reply(table, rules, b, columns)
-    return float(worth[two].mean()) * rules.price if columns else 0.0
+    share = _shares(table, b)[:, columns]
+    two, pairs = table.hands.at(2), math.comb(table.hands.size, 2)
+    above = share[0] - share[two].sum(axis=0) / pairs  # the banker's first two are too much
+    lost = -sum(
+        p * gain(rules, named(table, b.keys[k][0]), n, BUST) for p, k in zip(above, columns)
+    )
+    return float(worth[two].sum() / pairs * rules.price + lost)
 
 
 def _mean(rules: Any, mine: Ways, theirs: Callable[[int, int], Ways]) -> Fraction:

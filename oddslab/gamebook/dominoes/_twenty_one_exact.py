@@ -61,7 +61,7 @@ def against(table: Table, w: Ways, player: bool = False) -> Against:
     columns = []
     rest = w.end
     while True:
-        limb = np.zeros((len(found.keys), len(kinds)), np.int64)
+        limb = np.zeros((len(found.tiles), len(kinds)), np.int64)
         limb[ends, column] = (rest[ends] & (1 << 2 * LIMB) - 1).astype(np.int64)
         columns.append(found.disjoint(limb))
         rest = rest >> 2 * LIMB

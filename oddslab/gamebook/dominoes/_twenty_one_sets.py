@@ -9,13 +9,21 @@ sum over S in H of (-1)^|S| times what contains S.
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
+from oddslab.apparatus.dominoes import DominoSet, tiles_in
 from oddslab.game import NoLaw
-from oddslab.gamebook.dominoes._twenty_one_hands import hands_by_total, values_of_set
+from oddslab.gamebook.dominoes._twenty_one_hands import (
+    Tables,
+    hands_by_total,
+    special_hands,
+    values_of_set,
+)
 
 MOST_HANDS = 400_000
 LIMB = 20  # bits; products of two limbs, summed over all hands, stay below 2^63
@@ -23,13 +31,14 @@ LIMB = 20  # bits; products of two limbs, summed over all hands, stay below 2^63
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """The hands within the limit, by number of tiles.
+    """The hands within the limit, by number of tiles, then by their highest tile, the next, ...
 
-    Each array has an entry a hand: its tiles as bits, their number, the best and lowest total; and
-    ``joined[h, t]`` is the hand that tile t makes of hand h, -1 where t is in it or too much.
+    Each array has an entry a hand: the number of its tiles, its best and lowest total; whether tile
+    t is in hand h is ``inside[h, t]``; and ``joined[h, t]`` is the hand that tile t makes of hand
+    h, -1 where t is in it or too much.
     """
 
-    keys: np.ndarray
+    inside: np.ndarray
     tiles: np.ndarray
     best: np.ndarray
     low: np.ndarray
@@ -64,16 +73,14 @@ class Hands:
 
     def special(self, reading: str, limit: int, top: int) -> np.ndarray:
         """Which hands are special: three tiles with the double blank that make the limit."""
-        from oddslab.gamebook.dominoes._twenty_one_hands import special_hands
-
-        keys = [_key(name, top) for name in special_hands(reading, limit, top)]
-        return np.isin(self.keys, np.array(keys, np.int64))
-
-
-def _key(name: str, top: int) -> int:
-    from oddslab.apparatus.dominoes import DominoSet
-
-    return DominoSet(top).hand(name)
+        dominoes = DominoSet(top)
+        found = np.zeros(len(self.tiles), bool)
+        for name in special_hands(reading, limit, top):
+            h = 0  # the hand without tiles
+            for t in tiles_in(dominoes.hand(name)):
+                h = self.joined[h, t]  # what can make the limit is within it
+            found[h] = True
+        return found
 
 
 @functools.lru_cache(maxsize=4)
@@ -87,47 +94,64 @@ def hands_within(limit: int, top: int) -> Hands:
     """
     values = values_of_set(top)
     lows = tuple(v[0] for v in values)
-    count = sum(sum(row.values()) for row in hands_by_total("lowest", limit, top).values())
+    counts = hands_by_total("lowest", limit, top)
+    count = sum(sum(row.values()) for row in counts.values())
     if count > MOST_HANDS:
         raise NoLaw(
             f"the double-{top} set has {count} hands within {limit}, too many for exact laws here "
-            f"(at most {MOST_HANDS}); simulate it, or lower the limit"
+            f"(at most {MOST_HANDS}): accepted is limit=5 to {_most_limit(counts)}; or simulate it"
         )
     within = (1 << limit + 1) - 1
-    keys, masks, low = np.zeros(1, np.int64), np.ones(1, np.int64), np.zeros(1, np.int64)
-    levels = [(keys, masks, low)]
-    while len(keys):
-        grown: list[tuple[np.ndarray, ...]] = []
+    size = len(lows)
+    masks, low, last = np.ones(1, np.int64), np.zeros(1, np.int64), np.full(1, -1)
+    inside = np.zeros((1, size), bool)
+    parents = np.zeros(1, np.int64)  # each hand without its highest tile
+    joined = np.full((count, size), -1, np.int32)
+    levels = []
+    start = 0
+    while len(masks):
+        levels.append((masks, low, inside))
+        grown = []
+        first = start + len(masks)  # the number of the next hand
         for t, options in enumerate(values):
-            h = np.flatnonzero((keys >> t == 0) & (low + lows[t] <= limit))
+            h = np.flatnonzero((last < t) & (low + lows[t] <= limit))
+            joined[start + h, t] = np.arange(first, first + len(h))
+            first += len(h)
             mask = np.bitwise_or.reduce([masks[h] << v for v in options]) & within
-            grown.append((keys[h] | 1 << t, mask, low[h] + lows[t]))
-        keys, masks, low = (np.concatenate(part) for part in zip(*grown))
-        order = np.argsort(keys)
-        keys, masks, low = keys[order], masks[order], low[order]
-        levels.append((keys, masks, low))
-    keys, masks, low = (np.concatenate(part) for part in zip(*levels))
+            holds = inside[h]
+            holds[:, t] = True
+            grown.append((mask, low[h] + lows[t], holds, start + h, np.full(len(h), t)))
+        _join(joined, start, parents, last)
+        start += len(masks)
+        masks, low, inside, parents, last = (np.concatenate(part) for part in zip(*grown))
+    masks, low, inside = (np.concatenate(part) for part in zip(*levels))
     tiles = np.concatenate([np.full(len(level[0]), n) for n, level in enumerate(levels)])
-    best = np.zeros(len(keys), np.int64)
+    best = np.zeros(count, np.int64)
     for t in range(limit + 1):
         best[masks >> t & 1 == 1] = t
-    return Hands(keys, tiles, best, low, _joined(keys, tiles, len(lows)), lows)
+    return Hands(inside, tiles, best, low, joined, lows)
 
 
-def _joined(keys: np.ndarray, tiles: np.ndarray, size: int) -> np.ndarray:
-    joined = np.full((len(keys), size), -1, np.int32)
-    starts = np.searchsorted(tiles, np.arange(tiles[-1] + 3))
-    for n in range(tiles[-1] + 1):
-        here = slice(starts[n], starts[n + 1])
-        larger = keys[starts[n + 1] : starts[n + 2]]
-        if not len(larger):
-            break
-        for t in range(size):
-            wanted = keys[here] | 1 << t
-            at = np.minimum(np.searchsorted(larger, wanted), len(larger) - 1)
-            found = (larger[at] == wanted) & (keys[here] >> t & 1 == 0)
-            joined[here, t][found] = at[found] + starts[n + 1]
-    return joined
+def _most_limit(counts: Tables) -> int:
+    """The highest limit within which there are not too many hands."""
+    by_total: Counter[int] = Counter()
+    for row in counts.values():
+        by_total.update(row)
+    reached = accumulate(by_total[t] for t in range(max(by_total) + 1))
+    return sum(n <= MOST_HANDS for n in reached) - 1
+
+
+def _join(joined: np.ndarray, start: int, parents: np.ndarray, last: np.ndarray) -> None:
+    """Join each tile to the hands from `start` on that have a higher one.
+
+    To the hand without its highest tile, then the highest: two steps that are known already.
+    """
+    here = np.arange(start, start + len(parents))
+    for t in range(joined.shape[1]):
+        h = np.flatnonzero(last > t)
+        without = joined[parents[h], t]
+        h, without = h[without >= 0], without[without >= 0]
+        joined[here[h], t] = joined[without, last[h]]
 
 
 def limbs(numbers: np.ndarray) -> list[np.ndarray]:

@@ -62,6 +62,8 @@ def hidden_pairs(joined, names, chosen, shown, pairs):
     orders = np.zeros(1 << count)
     hand = np.zeros(1 << count, np.int64)
     for x in range(size):
+        if joined[0, x] < 0:
+            continue
         for y in range(x + 1, size):
             hand[0] = joined[joined[0, x], y]
             orders[0] = 2.0
@@ -193,10 +195,9 @@ def worth_of_sight(rules: Any, player: Policy, shown: int = 3) -> Sight:
 def _by_tiles(table: Table, chosen: np.ndarray, n: int) -> float:
     found = table.hands
     names = names_of(table, True)
-    held = np.zeros((len(found.keys), int(found.tiles[-1])), np.int64)
-    for h, key in enumerate(found.keys.tolist()):
-        inside = [t for t in range(found.size) if key >> t & 1]
-        held[h, : len(inside)] = inside
+    held = np.zeros((len(found.tiles), int(found.tiles[-1])), np.int64)
+    h, tile = np.nonzero(found.inside)  # by hand, then by tile
+    held[h, np.arange(len(h)) - np.searchsorted(h, h)] = tile
     asked = (found.tiles >= 2) & (found.tiles < found.tiles[-1])
     total = 0.0
     for tiles, alike in sets_shown(n - 2, table.top):

@@ -54,9 +54,8 @@ def special_of(table: Table) -> np.ndarray:
 def _risks(limit: int, top: int) -> np.ndarray:
     """For each hand the tiles elsewhere that would be too much, in tenths, upward."""
     found = hands_within(limit, top)
-    inside = np.array([[k >> t & 1 for t in range(found.size)] for k in found.keys.tolist()])
     too_much = found.low[:, None] + np.array(found.lows) > limit
-    busts = (too_much & (inside == 0)).sum(axis=1)
+    busts = (too_much & ~found.inside).sum(axis=1)
     unseen = np.maximum(found.size - found.tiles, 1)
     return -(-RISKS * busts // unseen)
 
@@ -110,7 +109,7 @@ def ways(table: Table, chosen: np.ndarray, denominator: int) -> Ways:
     most = int(found.tiles[-1])
     small = math.factorial(most) * denominator ** (most + 1) < 2**62
     kind = np.int64 if small else object
-    come = np.zeros(len(found.keys), kind)
+    come = np.zeros(len(found.tiles), kind)
     chosen = chosen.astype(kind)
     two = found.at(2)
     come[two] = 2

@@ -16,8 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from oddslab.apparatus.dominoes import DominoSet, tile_name
+from oddslab.apparatus.dominoes import HIGHEST_TOP, DominoSet, tile_name
+from oddslab.bits import popcount
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.dominoes._dealt_tiles import dealing, no_tiles, one_tile
+from oddslab.gamebook.dominoes._line_tiles import NARROW
 from oddslab.gamebook.dominoes._twenty_one_exact import figures, law
 from oddslab.gamebook.dominoes._twenty_one_seats import (
     CROWD,
@@ -26,11 +29,12 @@ from oddslab.gamebook.dominoes._twenty_one_seats import (
     most_tiles,
     seats,
 )
-from oddslab.kernel import kernel
+from oddslab.kernel import Kernel, kernel
 from oddslab.numerals import listed
 from oddslab.options import FLAG, Choice, Rules, Whole, option
 from oddslab.random import ONE, ZERO, I, U, card, note
 from oddslab.strategy import yes
+from oddslab.wide import PART, PART_BITS, wide
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class TwentyOneRules(Rules):
         "five tiles are paid 25 times the price of one, or 25 times the opening stake of two",
         "DO-99",
     )
-    top: int = option(6, Whole(2, 9), "pips of the highest half in the set")
+    top: int = option(6, Whole(2, HIGHEST_TOP), "pips of the highest half in the set")
     limit: int = option(21, Whole(5, 33), "the total that must not be passed")
     sight: str = option(
         "own",
@@ -106,23 +110,25 @@ class TwentyOneRules(Rules):
 SIZE, LIMIT, WITHIN, PLAYERS, FOLLOW, MOST, SIGHT, SHOWS, DECLINE = range(9)
 STAND_OFF, RETURNS, BEATS, OTHERS, BANKER, ROWS = range(9, 15)
 # c.table: three scorings of a tile, and those that count for a special hand; its lowest; its
-# weight; the tiles lower than which none leaves a hand in; places on the axis of gains; the rows
-# of a policy
-SCORES, SPECIALS, LOWS, WEIGHTS, HEAVY, WINS, LOSES, BASE = 0, 192, 384, 448, 512, 576, 608, 640
+# weight; the tiles lower than which none leaves a hand in, and the high parts of such wide words;
+# places on the axis of gains; the rows of a policy
+SCORES, SPECIALS, LOWS, WEIGHTS, HEAVY, HIGH, WINS, LOSES, BASE = (
+    0, 288, 576, 672, 768, 832, 896, 928, 960
+)  # fmt: skip
 WIDTH = 34
-SEAT = 64  # a tile in the log is SEAT x the seat + its number
-M1, M2, M4 = U(0x5555555555555555), U(0x3333333333333333), U(0x0F0F0F0F0F0F0F0F)
-SUM, TOP_BYTE, TWO = U(0x0101010101010101), U(56), U(2)
-M64 = U(0xFFFFFFFFFFFFFFFF)
+SEAT = 128  # a tile in the log is SEAT x the seat + its number
 
 
 @kernel
-def bits(x):
-    """How many bits are set."""
-    x = x - ((x >> ONE) & M1)
-    x = (x & M2) + ((x >> TWO) & M2)
-    x = (x + (x >> U(4))) & M4
-    return I(((x * SUM) & M64) >> TOP_BYTE)
+def too_heavy(c, room):
+    """The tiles that leave a hand with so much room above the limit, whatever they count."""
+    return U(c.table[HEAVY + room])
+
+
+@kernel
+def wide_too_heavy(c, room):
+    """As `too_heavy`, a wide word."""
+    return wide(U(c.table[HEAVY + room]), U(c.table[HIGH + room]))
 
 
 @kernel
@@ -140,11 +146,11 @@ def hand(c, policy, left, used, at, shown, facing, seat):
     players = c.rules[PLAYERS]
     sight = c.rules[SIGHT]
     free = c.rules[SIZE] - 2 * (players - 1 - seat)  # the last tile that this seat may take
-    taken = bits(used)
+    taken = popcount(used)
     mask = ONE
     marked = ONE  # as `mask`, of the scorings that make a special hand
-    own = ZERO
-    open_ = ZERO
+    own = no_tiles()
+    open_ = no_tiles()
     low = I(0)
     n = I(0)
     first = I(0)  # hidden tiles, kept in mind only where somebody will see them
@@ -154,8 +160,8 @@ def hand(c, policy, left, used, at, shown, facing, seat):
     while True:
         k, left = card(c, left, used, c.rules[SIZE])
         note(c, SEAT * seat + k)
-        used |= ONE << U(k)
-        own |= ONE << U(k)
+        used |= one_tile(k)
+        own |= one_tile(k)
         taken += 1
         n += 1
         low += c.table[LOWS + k]
@@ -177,11 +183,12 @@ def hand(c, policy, left, used, at, shown, facing, seat):
                     keep = show
                     show = second
                     second = keep
-            open_ |= ONE << U(show)
+            open_ |= one_tile(show)
         best = I(0)
         special = I(0)
         if mask == ZERO:
-            open_ = own * U(sight)
+            if sight == 1:
+                open_ = own
             break
         best = c.rules[LIMIT]
         while (mask >> U(best)) & ONE == ZERO:
@@ -193,11 +200,11 @@ def hand(c, policy, left, used, at, shown, facing, seat):
         if n == c.rules[MOST] or taken == free:
             break
         risk = I(0)
-        heavy = U(c.table[HEAVY + c.rules[LIMIT] - low])
+        heavy = too_heavy(c, c.rules[LIMIT] - low)
         if heavy != ZERO:
             seen = own | shown
-            unseen = c.rules[SIZE] - bits(seen)
-            busts = bits(heavy & ~seen)
+            unseen = c.rules[SIZE] - popcount(seen)
+            busts = popcount(heavy ^ (heavy & seen))
             risk = (RISKS * busts + unseen - 1) // unseen
         row = c.table[BASE + WIDTH * best + low] + risk
         state = (facing * (c.rules[MOST] - 2) + n - 2) * c.rules[ROWS] + row
@@ -208,7 +215,7 @@ def hand(c, policy, left, used, at, shown, facing, seat):
                 if c.rules[SHOWS] != 0:
                     if c.table[WEIGHTS + first] > c.table[WEIGHTS + show]:
                         show = first
-                open_ |= ONE << U(show)
+                open_ |= one_tile(show)
             break
     return best, n, special, left, used, shown | open_
 
@@ -218,8 +225,8 @@ def coup(c, policy):
     """Out = the followed player's hand, his tiles, the banker's hand, the player's gain."""
     players = c.rules[PLAYERS]
     left = ZERO
-    used = ZERO
-    shown = ZERO
+    used = no_tiles()
+    shown = no_tiles()
     facing = I(0)  # the most tiles of a player still in, as the banker's policy counts them
     mine = I(0)
     tiles = I(0)
@@ -320,6 +327,7 @@ def _table(rules: TwentyOneRules) -> list[int]:
     weight = 1 if rules.shows == "heaviest" else -1
     for place, t in enumerate(reversed(dominoes.heaviest_first())):
         table[WEIGHTS + t] = weight * place
+    heavy = [0] * (rules.limit + 1)
     for t, (a, b) in enumerate(dominoes.tiles):
         values = scorings(a, b)
         marked = values
@@ -331,7 +339,11 @@ def _table(rules: TwentyOneRules) -> list[int]:
         table[SPECIALS + 3 * t : SPECIALS + 3 * t + 3] = _three(marked)
         table[LOWS + t] = values[0]
         for room in range(min(values[0], rules.limit + 1)):
-            table[HEAVY + room] |= 1 << t
+            heavy[room] |= 1 << t
+    for room, tiles in enumerate(heavy):
+        wide_word = len(dominoes) > NARROW
+        table[HEAVY + room] = tiles & PART_BITS if wide_word else tiles
+        table[HIGH + room] = tiles >> PART if wide_word else 0
     for n in range(2, most + 1):
         table[WINS + n] = gains.index(_won(rules, n))
         table[LOSES + n] = gains.index(-n * rules.price)
@@ -342,7 +354,10 @@ def _table(rules: TwentyOneRules) -> list[int]:
 
 
 def setup(rules: TwentyOneRules) -> Setup:
-    """Numbers and tables as named above.  Tiles that count the same are alike, unless seen."""
+    """Numbers and tables as named above.
+
+    Tiles that count the same are alike, and all that no hand can take, unless they are seen.
+    """
     dominoes = DominoSet(rules.top)
     most = most_tiles(rules.top, rules.limit)
     rows = layout(rules.limit, rules.top).rows
@@ -356,10 +371,20 @@ def setup(rules: TwentyOneRules) -> Setup:
         others, own + others, rows,
     )  # fmt: skip
     kinds: dict[Any, int] = {}
-    alike = [kinds.setdefault((scorings(a, b), a + b), len(kinds)) for a, b in dominoes.tiles]
-    if rules.sight == "table":
-        alike = []
+    alike = []
+    if rules.sight == "own":
+        for a, b in dominoes.tiles:
+            counts = scorings(a, b)
+            kind = (counts, a + b) if counts[0] <= rules.limit else "too much"
+            alike.append(kinds.setdefault(kind, len(kinds)))
     return Setup(numbers, tuple(_table(rules)), first=(2, 0), alike=tuple(alike))
+
+
+def play_of(rules: TwentyOneRules) -> Kernel:
+    """The kernel of a deal, for a large set with words of tiles that are wide."""
+    tiles = len(DominoSet(rules.top))
+    seat = dealing(hand, tiles, too_heavy=wide_too_heavy)
+    return dealing(coup, tiles, hand=seat)
 
 
 def tell(rules: TwentyOneRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
@@ -406,7 +431,7 @@ GAME = Game(
     rules=TwentyOneRules,
     axes=axes,
     setup=setup,
-    play=lambda rules: coup,
+    play=play_of,
     tell=tell,
     exact=law,
     figures=figures,

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from oddslab.apparatus.dominoes import WORDS, DominoSet, tile_name
+from oddslab.apparatus.dominoes import HIGHEST_TOP, WORDS, DominoSet, tile_name
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.dominoes._dealt_tiles import dealing, no_tiles, one_tile
 from oddslab.gamebook.dominoes._forty_two_exact import figures, law
 from oddslab.kernel import kernel
 from oddslab.options import Choice, Either, Rules, Whole, option
-from oddslab.random import ONE, ZERO, I, U, card, note
+from oddslab.random import ZERO, I, card, note
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,12 @@ class FortyTwoRules(Rules):
 
     trump_suit: Any = option(
         6,
-        Either(Choice("none"), Whole(0, 9)),
+        Either(Choice("none"), Whole(0, HIGHEST_TOP)),
         "the suit that is trumps, or none for a hand without",
         "DO-100",
     )
-    hand: int = option(7, Whole(1, 27), "tiles in each of the two hands")
-    top: int = option(6, Whole(2, 9), "the set goes up to this double")
+    hand: int = option(7, Whole(1, 45), "tiles in each of the two hands")
+    top: int = option(6, Whole(2, HIGHEST_TOP), "the set goes up to this double")
 
     def check(self) -> None:
         """Refuse a suit that the set does not have, and hands that it is too small for."""
@@ -51,21 +52,21 @@ class FortyTwoRules(Rules):
 
 HAND, TILES = range(2)  # c.rules
 TRUMP, DOUBLE, COUNT, FACTS = range(4)  # of each tile in c.table: 1, 1, points / 5; how many facts
-PARTNERS = 64  # added to a tile in the log that is partner's
+PARTNERS = 128  # added to a tile in the log that is partner's
 
 
 @kernel
 def deal(c, policy):
     """Out = trumps, partner's trumps, doubles, points / 5."""
     left = ZERO
-    used = ZERO
+    used = no_tiles()
     trumps = I(0)
     partners = I(0)
     doubles = I(0)
     points = I(0)
     for i in range(2 * c.rules[HAND]):
         k, left = card(c, left, used, c.rules[TILES])
-        used |= ONE << U(k)
+        used |= one_tile(k)
         at = FACTS * k
         if i < c.rules[HAND]:
             note(c, k)
@@ -139,7 +140,8 @@ def _plural(word: str) -> str:
 
 
 def _number(n: int, word: str) -> str:
-    return f"{'no' if n == 0 else WORDS[n]} {word if n == 1 else word + 's'}"
+    many = "no" if n == 0 else WORDS[n] if n < len(WORDS) else str(n)
+    return f"{many} {word if n == 1 else word + 's'}"
 
 
 def _held(n: int, word: str) -> str:
@@ -159,7 +161,7 @@ GAME = Game(
     rules=FortyTwoRules,
     axes=axes,
     setup=setup,
-    play=lambda rules: deal,
+    play=lambda rules: dealing(deal, len(DominoSet(rules.top))),
     tell=tell,
     exact=law,
     figures=figures,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 
 import pytest
 
 from oddslab.distribution import Distribution, axis
-from oddslab.engine import play_one
+from oddslab.engine import Runner, play_one
 from oddslab.experiment import run
 from oddslab.game import variant
 from oddslab.gamebook.dominoes._forty_two_exact import lie_law, partner_law
@@ -31,7 +31,7 @@ def seen(mine, his, trump):
         sum(trump in t for t in mine),
         sum(trump in t for t in his),
         sum(a == b for a, b in mine),
-        sum(a + b for a, b in mine if a + b in (5, 10, 15)),
+        sum(a + b for a, b in mine if a + b in (5, 10, 15, 20)),
     )
 
 
@@ -49,6 +49,60 @@ def test_every_deal_of_the_double_three_set(trump, hand):
     assert law(v).total == sum(found.values())
     if hand < 5:
         assert walk(v) == law(v)
+
+
+@pytest.mark.parametrize(
+    ("top", "trump", "hand"),
+    [(12, 0, 1), (10, 10, 1), (12, 12, 1), pytest.param(10, 5, 2, marks=pytest.mark.slow)],
+)
+def test_every_deal_of_a_large_set(top, trump, hand):
+    """Formula and walk equal the count over every pair of hands of up to 91 tiles."""
+    tiles = [(a, b) for b in range(top + 1) for a in range(b + 1)]
+    hands = list(combinations(tiles, hand))
+    trumps = [sum(trump in t for t in h) for h in hands]
+    found = Counter()
+    for mine in hands:
+        own = seen(mine, (), trump)
+        for his, n in zip(hands, trumps):
+            if not any(t in mine for t in his):
+                found[own[0], n, own[2], own[3]] += 1
+    v = variant("forty_two", top=top, hand=hand, trump_suit=trump)
+    assert law(v) == Distribution(found, AXES)
+    assert law(v).total == sum(found.values())
+    assert walk(v) == law(v)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("top", "trump"), [(10, 0), (12, 12), (12, "none")])
+def test_every_hand_of_three_of_a_large_set(top, trump):
+    """What three tiles of up to 91 have is counted hand by hand; partner's trumps are those of the
+    tiles that are left."""
+    tiles = [(a, b) for b in range(top + 1) for a in range(b + 1)]
+    found = Counter()
+    for mine in combinations(tiles, 3):
+        trumps, _, doubles, points = seen(mine, (), trump)
+        found[trumps, doubles, points] += 1
+    v = variant("forty_two", top=top, hand=3, trump_suit=trump)
+    exact = law(v)
+    assert exact.marginal("trumps", "doubles", "points") == Distribution(
+        found, ("trumps", "doubles", "points")
+    )
+    if trump != "none":
+        for held in range(4):
+            given = exact.given(axis("trumps") == held).marginal("partner_trumps")
+            assert given == partner_law(held, top + 1, len(tiles), 3)
+
+
+def test_the_largest_hands():
+    """With 45 tiles each of 91 the law's means are those of simple counting, and partner holds
+    every trump that is missing but for the one tile left."""
+    v = variant("forty_two", top=12, hand=45, trump_suit=0)
+    exact = law(v)
+    assert exact.total == comb(91, 45) * comb(46, 45)
+    assert exact.marginal("trumps").mean() == exact.marginal("doubles").mean() == Fraction(45, 7)
+    counters = [a + b for b in range(13) for a in range(b + 1) if a + b and (a + b) % 5 == 0]
+    assert exact.marginal("points").mean() == Fraction(45 * sum(counters), 91)
+    assert {13 - o[0] - o[1] for o, _ in exact.items()} == {0, 1}
 
 
 def test_hands_of_the_double_six_set_one_by_one():
@@ -128,30 +182,70 @@ def test_how_the_missing_trumps_lie():
     )
 
 
-def test_a_referee_replays_the_plays():
-    """Tiles of a play are different, seven each, and the outcome is what a referee sees."""
-    v = variant("forty_two")
-    pairs = [(a, b) for b in range(7) for a in range(b + 1)]
-    for trial in range(300):
+DEALS = [(6, 7, 6), (9, 27, 9), (10, 33, 10), (12, 7, 0), (12, 45, 12)]
+
+
+@pytest.mark.parametrize(("top", "hand", "trump"), DEALS)
+def test_a_referee_replays_the_plays(top, hand, trump):
+    """Tiles of a play are different, as many each as dealt, the outcome is what a referee sees, and
+    the compiled tally is that of the refereed plays."""
+    v = variant("forty_two", top=top, hand=hand, trump_suit=trump)
+    pairs = [(a, b) for b in range(top + 1) for a in range(b + 1)]
+    tally = Counter()
+    trials = 300
+    met = set()
+    for trial in range(trials):
         outcome, log = play_one(v, trial, 11)
         mine = [pairs[k] for k in log if k < PARTNERS]
         his = [pairs[k - PARTNERS] for k in log if k >= PARTNERS]
-        assert len(mine) == len(his) == 7
-        assert len({*mine, *his}) == 14
-        assert tuple(outcome[name] for name in AXES) == seen(mine, his, 6)
+        assert len(mine) == len(his) == hand
+        assert len({*mine, *his}) == 2 * hand
+        met |= {*mine, *his}
+        result = tuple(outcome[name] for name in AXES)
+        assert result == seen(mine, his, trump)
+        tally[result] += 1
+    assert met == set(pairs)
+    runner = Runner(v, 11)
+    runner.run(0, trials)
+    assert runner.tally.tolist() == flat_counts(v, tally)
 
 
-def test_a_wrong_law_is_seen():
-    """A simulation of the double-six set fits its law and not that of other trumps' counts.
+def flat_counts(v, tally):
+    """The counts of outcomes in the order of a tally."""
+    return [tally[place] for place in product(*(a.values for a in v.axes))]
 
-    False alarm 1e-6 with a fixed seed; the wrong law takes eight tiles for trumps.
+
+@pytest.mark.parametrize(("top", "tiles"), [(6, 28), (12, 91)])
+def test_a_wrong_law_is_seen(top, tiles):
+    """A simulation fits its law and not that of other trumps' counts.
+
+    False alarm 1e-6 with a fixed seed; the wrong law takes a tile more for trumps.
     """
-    v = variant("forty_two", trump_suit=0)
+    v = variant("forty_two", trump_suit=0, top=top)
     tally = run(v, 200_000, rng=4, threads=1).tally.sum(axis=(1, 2, 3)).tolist()
-    right = [Fraction(comb(7, n) * comb(21, 7 - n), comb(28, 7)) for n in range(8)]
-    wrong = [Fraction(comb(8, n) * comb(20, 7 - n), comb(28, 7)) for n in range(8)]
-    assert chi_square_gof(tally, right).p_value > 1e-6
-    assert chi_square_gof(tally, wrong).p_value < 1e-6
+
+    def trumps(suit):
+        return [
+            Fraction(comb(suit, n) * comb(tiles - suit, 7 - n), comb(tiles, 7)) for n in range(8)
+        ]
+
+    assert chi_square_gof(tally, trumps(top + 1)).p_value > 1e-6
+    assert chi_square_gof(tally, trumps(top + 2)).p_value < 1e-6
+
+
+def test_more_than_twelve_are_told_in_figures():
+    """A hand with all thirteen doubles of the largest set is told."""
+    v = variant("forty_two", top=12, hand=45, trump_suit=12)
+    outcome = {"trumps": 13, "partner_trumps": 0, "doubles": 13, "points": 0}
+    lines = list(v.game.tell(v.rules, [90, 0, PARTNERS + 1], outcome))
+    assert lines == [
+        "You draw 12-12 0-0.",
+        "With twelves for trumps, you hold 13 trumps.",
+        "You have 13 doubles.",
+        "The counting tiles in your hand are worth 0.",
+        "Your partner holds 1-0.",
+        "He has no trumps.",
+    ]
 
 
 def test_told_in_words():
@@ -177,7 +271,10 @@ def test_told_in_words():
         ({"trump_suit": 7}, "trump_suit=7 is not possible with top=6"),
         ({"trump_suit": -1}, "trump_suit=-1"),
         ({"trump_suit": "sixes"}, "trump_suit=sixes"),
-        ({"top": 10}, "top=10"),
+        ({"top": 13}, "top=13"),
+        ({"top": 12, "hand": 46}, "hand=46"),
+        ({"top": 12, "trump_suit": 13}, "trump_suit=13"),
+        ({"top": 10, "hand": 34}, "66 tiles, so at most 33 each"),
         ({"top": 2}, "trump_suit=6"),
     ],
 )
