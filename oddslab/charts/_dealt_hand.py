@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from oddslab.apparatus import domino_hands
-from oddslab.apparatus.dominoes import DominoSet, tile_name
+from oddslab.apparatus.dominoes import HIGHEST_TOP, DominoSet, tile_name
 from oddslab.game import Game, Scale, Setup
+from oddslab.gamebook.dominoes._dealt_tiles import dealing, no_tiles, one_tile
 from oddslab.kernel import kernel
 from oddslab.options import Rules, Whole, option
-from oddslab.random import ONE, ZERO, I, U, card, note
+from oddslab.random import PREFETCH, ZERO, I, card, note
 
 HAND, TILES, LOW = range(3)  # c.rules
 
@@ -23,8 +24,8 @@ HAND, TILES, LOW = range(3)  # c.rules
 class HandRules(Rules):
     """Which set, and how many tiles of it."""
 
-    top: int = option(6, Whole(2, 9), "the set goes up to this double")
-    hand: int = option(7, Whole(1, 27), "tiles in the hand")
+    top: int = option(6, Whole(2, HIGHEST_TOP), "the set goes up to this double")
+    hand: int = option(7, Whole(1, 91), "tiles in the hand")
 
     def check(self) -> None:
         """Refuse a hand of more tiles than the set has."""
@@ -40,11 +41,11 @@ class HandRules(Rules):
 def deal(c, policy):
     """Out = pips of the hand - least pips."""
     left = ZERO
-    used = ZERO
+    used = no_tiles()
     pips = I(0)
     for _ in range(c.rules[HAND]):
         k, left = card(c, left, used, c.rules[TILES])
-        used |= ONE << U(k)
+        used |= one_tile(k)
         pips += c.table[k]
         note(c, k)
     c.out[0] = pips - c.rules[LOW]
@@ -58,7 +59,7 @@ def _span(rules: HandRules) -> tuple[int, int]:
 def _setup(rules: HandRules) -> Setup:
     pips = DominoSet(rules.top).pips
     numbers = rules.hand, len(pips), _span(rules)[0]
-    return Setup(numbers, pips, first=(1 + rules.hand // 4, 0), alike=pips)
+    return Setup(numbers, pips, first=(min(1 + rules.hand // 4, PREFETCH), 0), alike=pips)
 
 
 def _tell(rules: HandRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:
@@ -73,7 +74,7 @@ DEALT_HAND = Game(
     rules=HandRules,
     axes=lambda rules: (Scale.span("pips", *_span(rules)),),
     setup=_setup,
-    play=lambda rules: deal,
+    play=lambda rules: dealing(deal, len(DominoSet(rules.top))),
     tell=_tell,
     exact=lambda rules, _: domino_hands.pips_law(DominoSet(rules.top), rules.hand),
     small={"top": 3, "hand": 3},

@@ -46,7 +46,7 @@ def data(
     Parameters
     ----------
     top, hand : int
-        The set goes up to this double, 2 to 9; tiles in the hand.
+        The set goes up to this double, 2 to 12; tiles in the hand.
     trials, rng, threads
         As for `oddslab.simulate`; a trial is one hand.
     """

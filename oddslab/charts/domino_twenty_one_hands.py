@@ -125,9 +125,9 @@ def caption(frame: pd.DataFrame) -> str:
         f"Domino twenty-one with {DominoSet(f['top'])}: {what} by their number of tiles and their "
         f"total up to {f['limit']}, where {WORDS[f['reading']].format(limit=f['limit'])}. The "
         f"shade is their share of all {what} with so many tiles, and the first row has the share "
-        f"above {f['limit']}. Exact: every hand is counted and none was dealt (0 trials). A double "
-        "counts all its pips or half of them, a blank half nothing or seven, by the rules of "
-        f"document 003. {_finding(frame)}"
+        f"above {f['limit']}. Exact: every hand is counted, none is dealt. A double counts all its "
+        "pips or half of them, a blank half nothing or seven, by the rules of document 003. "
+        f"{_finding(frame)}"
     )
 
 

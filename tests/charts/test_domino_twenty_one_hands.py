@@ -75,6 +75,7 @@ def test_the_finding():
         assert "Most hands of up to 4 tiles stay within 21" in text
         assert "the largest that do have 9 tiles: 65 hands." in text
     assert chart.above(frame)[9] == 1 - Fraction(65, comb(28, 9))
+    assert "trials" not in chart.caption(frame)
     assert "1 hand." in chart.caption(chart.data(top=2))
     assert "of up to 1 tile stay" in chart.caption(chart.data(top=12))
 
