@@ -23,6 +23,7 @@ from oddslab.gamebook.percentage._staking_sessions import LOST, STAYS, WON, Sess
 from oddslab.gamebook.percentage._staking_systems import BACK, GIVEN_UP, system
 
 MOST_COUPS = 2000  # of a law of the longest run
+QUICK_STEPS, QUICK_WORK = 20_000, 5e8  # a tenth of a second
 MOST_STEPS = 1_000_000  # states passed through by means without a bankroll: a few seconds
 
 
@@ -171,6 +172,14 @@ def has_means(rules: Any) -> bool:
     if s.bank is None:
         return s.coups * len(s.plan.stakes) * (1 + s.coups // 1000) <= MOST_STEPS
     return dynamic.longest(s, dynamic.FORTUNES) == s.coups
+
+
+def quick_means(rules: Any) -> bool:
+    """Whether they are a matter of a moment."""
+    s = session(rules)
+    if s.bank is None:
+        return s.coups * len(s.plan.stakes) <= QUICK_STEPS
+    return dynamic.longest(s, dynamic.FORTUNES, QUICK_WORK) == s.coups
 
 
 def means(rules: Any) -> Means:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from oddslab.distribution import Distribution, axis
@@ -20,13 +21,13 @@ LEVELS = (Fraction(5, 100), Fraction(50, 100), Fraction(95, 100))
 
 @dataclass(frozen=True)
 class Worked(Figure):
-    """A figure that `work` gives exactly, whatever the law over the axes holds."""
+    """A figure that `work` gives exactly where the law over the axes does not hold it."""
 
     work: Callable[[], Fraction] = Fraction
 
     def of(self, law: Distribution) -> Fraction:
         """The exact figure."""
-        return self.work()
+        return self.work() if self.value is None else super().of(law)
 
 
 @dataclass(frozen=True)
@@ -56,44 +57,48 @@ def figures(rules: Any) -> tuple[Figure, ...]:
 
 
 def _means(rules: Any) -> Iterator[Figure]:
+    """Ruin first, where there is a bankroll; without exact means what the tally gives."""
     of = counted(rules.coups, "coup")
-    events = {"ruin": axis("ruin") > 0, "result": axis("ruined") == "yes"}
     ruin = (
-        "ruin",
         f"chance that a bankroll of {rules.bankroll} is ruined within {of}: it does not cover the "
-        "next stake, though some of it may be left",
-        events.get(rules.measure) if rules.bankroll != "none" else None,
+        "next stake, though some of it may be left"
     )
+    event = {"ruin": axis("ruin") > 0, "result": axis("ruined") == "yes"}.get(rules.measure)
+    value = {rules.measure: lambda o: o[rules.measure]}
     titles = {
         "result": f"mean result of a session of {of}",
         "staked": f"mean of all that is staked in a session of {of}",
     }
-    values: dict[str, Any] = {rules.measure: lambda o: o[rules.measure]}
-    if not staking.has_means(rules):  # what the tally gives is left
+    if rules.bankroll != "none" and event is not None:
+        yield Figure("ruin", ruin, event)
+    if not staking.has_means(rules):
         if rules.measure in titles:
-            yield Figure(
-                f"mean_{rules.measure}", titles[rules.measure], value=values[rules.measure]
-            )
-        if ruin[2] is not None:
-            yield Figure(*ruin)
+            yield Figure(f"mean_{rules.measure}", titles[rules.measure], value=value[rules.measure])
         return
-
-    def work(key: str) -> Callable[[], Fraction]:
-        return lambda: getattr(staking.means(rules), key)
-
-    def edge() -> Fraction:
-        found = staking.means(rules)
-        return -found.result / found.staked
-
+    if rules.bankroll != "none" and event is None:
+        yield _worked(rules, "ruin", ruin, lambda found: found.ruin)
     for key, title in titles.items():
-        yield Worked(f"mean_{key}", title, value=values.get(key), work=work(key))
-    yield Worked(
+        mean = attrgetter(key)
+        yield _worked(rules, f"mean_{key}", title, mean, value=value.get(key))
+    yield _worked(
+        rules,
         "edge_per_unit_staked",
         "the bank's mean gain per unit staked: mean result over mean stakes, the sign changed",
-        work=edge,
+        lambda found: -found.result / found.staked,
     )
-    if rules.bankroll != "none":
-        yield Worked(*ruin, work=work("ruin"))
+
+
+def _worked(
+    rules: Any,
+    key: str,
+    title: str,
+    of: Callable[[staking.Means], Fraction],
+    value: Any = None,
+) -> Figure:
+    """A figure of the exact means, at once where they are quick."""
+    if staking.quick_means(rules):
+        return Figure(key, title, None, value, of(staking.means(rules)))
+    return Worked(key, title, None, value, work=lambda: of(staking.means(rules)))
 
 
 def _measured(rules: Any) -> Iterator[Figure]:

@@ -232,8 +232,10 @@ def longest_run(s: Session, none: L) -> Iterator[Told[L]]:
 # ---------------------------------------------------------------- how much it is
 
 
-def longest(s: Session, law: str) -> int:
+def longest(s: Session, law: str, most: float = MOST_WORK) -> int:
     """The most coups, up to those asked for, whose law is no more work than it may be.
+
+    Laws of many short lines may be a quarter of it, since following them takes long itself.
 
     It is found by how far the lines reach, coup by coup.
     """
@@ -245,7 +247,8 @@ def longest(s: Session, law: str) -> int:
     else:
         told = {STAKED: staked, LONGEST_RUN: longest_run}[law]
         steps = (step.lines.values() for step in told(s, Span()))
-    most = MOST_WORK if law in (NEED, FORTUNES) else MOST_WORK / 4
+    if law in (STAKED, LONGEST_RUN):
+        most /= 4
     bits, values, lines = log2(s.bet.whole), 0, 0
     for coup, spans in enumerate(steps, 1):
         for span in spans:

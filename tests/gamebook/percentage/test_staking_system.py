@@ -406,8 +406,8 @@ def test_sessions_too_long_are_refused_with_the_longest(measure, bankroll, monke
 def test_a_simulation_works_out_no_law(monkeypatch):
     """Its figures are the tally's; means, quantiles and bankrolls wait for a law."""
     monkeypatch.setattr(staking, "Line", None)
-    for options in ({"measure": "bankroll"}, {"bankroll": 300}, {"measure": "staked"}):
-        v = variant(GAME, coups=200, **options)
+    for options in ({"measure": "bankroll"}, {"bankroll": 3000}, {"measure": "staked"}):
+        v = variant(GAME, coups=250, **options)
         found = run(v, 100, rng=SEED, progress=False)
         assert {f"mean_{v.rules.measure}"} <= set(found.figures())
         keys = {f.key for f in v.figures()}
