@@ -6,20 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import log2, prod
 
-from oddslab.counting import keep
 from oddslab.distribution import Distribution
+from oddslab.kept_dice import like, like_seconds, within
 from oddslab.pools import keep_mixed
 from oddslab.sums import uniform_seconds, uniform_sum
-
-# What is accepted takes some seconds and some hundred megabytes at most on a slow machine.
-_MOST_BITS = 2_000_000_000
-_MOST_SECONDS = 3.0
-# a total costs memory for its place in the law besides the bits of its count
-_BITS_OF_A_PLACE = 1600
-
-
-class TooLarge(ValueError):
-    """A law that would take too long or too much memory to work out exactly."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +41,17 @@ class Pool:
         return int(self.n * Fraction(log2(self.sides))) + 1
 
     def seconds(self) -> float:
-        """Return about how long its exact law takes; the constants were measured."""
-        digits = self.bits / 30
+        """Return about how long its exact law takes."""
         if self.kept == self.n:
             return uniform_seconds({self.sides: self.n})
-        depth = min(self.last, self.n + 1 - self.first)
-        steps = self.sides * depth * (depth + 1) * (1e-6 + 2e-9 * digits * self.outcomes)
-        return steps + self.sides * depth * 5e-9 * digits**1.585  # powers for the dice left free
+        return like_seconds(self.sides, self.n, self.first, self.last)
 
     def law(self) -> Distribution:
         """Return the exact law of the pool's total."""
         if self.kept == self.n:
             return plain_law({self.sides: self.n})
-        ways = keep(self.sides, self.n, ranks=range(self.first, self.last + 1))
+        faces = dict.fromkeys(range(1, self.sides + 1), 1)
+        ways = like(faces, self.n, range(self.first, self.last + 1))
         return Distribution._trusted(ways, self.sides**self.n, ("total",))
 
     def moments(self) -> tuple[Fraction, Fraction]:
@@ -137,17 +125,3 @@ def plain_law(dice: dict[int, int]) -> Distribution:
     """The law of a plain sum, by sides how many dice."""
     ways = dict(enumerate(uniform_sum(dice), sum(dice.values())))
     return Distribution._trusted(ways, prod(s**n for s, n in dice.items()), ("total",))
-
-
-def within(outcomes: int, bits: int, seconds: float, what: str) -> None:
-    """Refuse, by name, a law of so many totals, bits or seconds where it is out of reach."""
-    size = outcomes * (bits + _BITS_OF_A_PLACE)
-    if size > _MOST_BITS:
-        raise TooLarge(
-            f"{what} exactly: {outcomes} totals with counts of {bits} bits, where all counts "
-            f"together may have {_MOST_BITS:,} bits"
-        )
-    if seconds > _MOST_SECONDS:
-        raise TooLarge(
-            f"{what} exactly: some {seconds:.0f} seconds, where {_MOST_SECONDS:.0f} are allowed"
-        )

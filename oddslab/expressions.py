@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from oddslab.distribution import Distribution
 from oddslab.events import axis
-from oddslab.expression_dice import Mixed, Pool, TooLarge, plain_law, within
+from oddslab.expression_dice import Mixed, Pool, plain_law
+from oddslab.kept_dice import TooLarge, within
 from oddslab.numerals import root
 from oddslab.sums import product_seconds, uniform_seconds
 
@@ -234,7 +235,9 @@ class _Reader:
             comparison = sign, -number if minus else number
         self.skip()
         if self.at < len(self.plain):
-            what = "the end of the expression" if comparison else "an operator"
+            what = "the end of the expression"
+            if comparison is None:
+                what = "an operator (+ - * or one of >= <= > < = !=)"
             self.fail(f"expected {what}, not {self.text[self.at]!r}")
         return Expression(_merged(total.terms), total.constant, comparison)
 

@@ -1,24 +1,27 @@
 """Pools of dice, like or unlike: those kept or dropped, order statistics, dice thrown again.
 
 A die is as in `counting.dice_sum`: its number of sides, a sequence of faces, or faces with weights.
-Laws come back as `Distribution`; one that was cut holds the cut mass as its `remainder`.
+Laws come back as `Distribution`; one that was cut holds the cut mass as its `remainder`.  What
+would take long, or much memory, is refused before it is begun.
 """
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
-from math import comb, prod
+from math import log2, prod
+from typing import Any
 
-from oddslab.counting import _MOST_TOTALS, Die, _faces, _ranks, dice_sum, keep
+from oddslab.counting import Die, dice_sum
 from oddslab.distribution import Distribution
-from oddslab.sums import unpacked
+from oddslab.kept_dice import like, unlike, within
+from oddslab.sums import product_seconds, uniform_seconds
 
-__all__ = ["exploding", "keep_mixed", "order_statistic", "rerolled"]
+__all__ = ["added", "exploding", "keep_mixed", "order_statistic", "repeated", "rerolled"]
 
-MOST_STEPS = 3_000_000  # products of long numbers; some seconds
 MOST_DEPTH = 10_000
+MOST_SIDES = 1_000_000
 
 
 def keep_mixed(
@@ -46,238 +49,124 @@ def keep_mixed(
     The best or the worst m of them go by the last face kept: j < m dice show more than it, with
     their sum, and enough of the rest show it.  A polynomial with a factor for each die counts
     those above, those equal and those below.  For other ranks the dice are laid in order, face by
-    face, and what matters is how many of each kind are left.  The ways by sum are held as one long
-    number.
+    face, and what matters is how many of each kind are left.
 
     Examples
     --------
     >>> keep_mixed([4, 6, 8], keep_highest=2).mean()
     Fraction(69, 8)
     """
-    pool = [_faces(die) for die in dice]
-    n = len(pool)
-    if drop_highest is not None or drop_lowest is not None:
-        if not keep_highest is keep_lowest is ranks is None:
-            raise ValueError("say what to keep or what to drop, not both")
-        top, low = drop_highest or 0, drop_lowest or 0
-        if top < 0 or low < 0 or top + low >= n:
-            raise ValueError(f"cannot drop {top} and {low} of {n} dice: one at least must be kept")
-        ranks = range(top + 1, n - low + 1)
-    wanted = _ranks(n, keep_highest, keep_lowest, ranks)
-    total = prod(sum(faces.values()) for faces in pool)
-    kinds = Counter(tuple(sorted(faces.items())) for faces in pool)
+    kinds = _kinds(dice)
+    n = sum(kinds.values())
+    wanted = _wanted(n, keep_highest, keep_lowest, drop_highest, drop_lowest, ranks)
+    total = prod(sum(w for _, w in kind) ** count for kind, count in kinds.items())
     if len(wanted) == n:
-        ways = dice_sum([dict(kind) for kind, count in kinds.items() for _ in range(count)])
+        ways = _sum(kinds, n)
     elif len(kinds) == 1:
-        ways = keep(pool[0], n, ranks=wanted)
+        ways = like(dict(*kinds), n, wanted)
     else:
-        ways = _mixed(kinds, wanted, total)
+        ways = unlike(kinds, wanted, total)
     return Distribution._trusted(ways, total, ("total",))
 
 
-Law = tuple[tuple[int, int], ...]  # faces from the lowest, each with its weight
-Kinds = Mapping[Law, int]
+def _wanted(n: int, high: Any, low: Any, drop_high: Any, drop_low: Any, ranks: Any) -> list[int]:
+    """The ranks to keep, in order."""
+    kept = {"keep_highest": high, "keep_lowest": low, "ranks": ranks}
+    keeps = [name for name, value in kept.items() if value is not None]
+    if drop_high is not None or drop_low is not None:
+        if keeps:
+            raise ValueError("say what to keep or what to drop, not both")
+        top = 0 if drop_high is None else _whole("drop_highest", drop_high, 0, n - 1)
+        bottom = 0 if drop_low is None else _whole("drop_lowest", drop_low, 0, n - 1)
+        if top + bottom >= n:
+            raise ValueError(f"cannot drop {top} and {bottom} of {n} dice: one must be kept")
+        return list(range(top + 1, n - bottom + 1))
+    if len(keeps) != 1:
+        raise ValueError("give one of keep_highest, keep_lowest and ranks")
+    if high is not None:
+        return list(range(1, _whole("keep_highest", high, 1, n) + 1))
+    if low is not None:
+        return list(range(n - _whole("keep_lowest", low, 1, n) + 1, n + 1))
+    if isinstance(ranks, str) or not isinstance(ranks, Iterable):
+        raise TypeError(f"ranks={ranks!r} is not possible: some whole numbers from 1 to {n}")
+    wanted = sorted(_whole("ranks", rank, 1, n) for rank in ranks)
+    if not wanted or len(set(wanted)) < len(wanted):
+        raise ValueError(f"ranks={wanted} is not possible: some from 1 to {n}, each once")
+    return wanted
 
 
-def _mixed(kinds: Kinds, wanted: Sequence[int], total: int) -> dict[int, int]:
-    n, counts = sum(kinds.values()), list(kinds.values())
-    dice = [dict(kind) for kind in kinds]
-    turned = [{-f: w for f, w in die.items()} for die in dice]
-    mirror = [n + 1 - rank for rank in reversed(wanted)]
-    if wanted[-1] == len(wanted):
-        sign, solve = 1, _best
-    elif mirror[-1] == len(mirror):
-        sign, solve = -1, _best
-    else:
-        sign, solve = 1, _in_order
-        if _states(turned, counts, mirror[-1]) < _states(dice, counts, wanted[-1]):
-            sign = -1
-    if sign < 0:
-        wanted, dice = mirror, turned
-    faces = sorted({f for die in dice for f in die}, reverse=True)
-    size = len(wanted) * (faces[0] - faces[-1]) + 1
-    if size > _MOST_TOTALS:
-        raise ValueError(f"the kept sum has {size} possible totals, more than {_MOST_TOTALS}")
-    width = (total.bit_length() + 7) // 8
-    done = solve(dice, counts, wanted, faces, 8 * width)
-    sums = enumerate(unpacked(done, width, size), len(wanted) * faces[-1])
-    return dict(sorted((sign * t, w) for t, w in sums if w))
-
-
-def _best(
-    dice: Sequence[Mapping[int, int]],
-    counts: Sequence[int],
-    wanted: Sequence[int],
-    faces: Sequence[int],
-    bits: int,
-) -> int:
-    """The packed ways of each sum of the highest dice, by the last face that is kept."""
-    keep, low = len(wanted), faces[-1]
-    steps = sum(min(n + 1, keep) ** 2 for n in counts) * keep * keep * len(faces)
-    _within(steps, sum(counts), len(counts))
-    above = [0] * len(dice)  # ways and sums of one die of each kind over the face
-    under = [sum(die.values()) for die in dice]
-    done = 0
-    for face in faces:
-        equal = [die.get(face, 0) for die in dice]
-        for k, w in enumerate(equal):
-            under[k] -= w
-        # by the dice above: those with the others anywhere below, and those with so many equal
-        free, few = [1] + [0] * (keep - 1), {(0, 0): 1}
-        for n, high, w, rest in zip(counts, above, equal, under):
-            terms = _powers(n, high, w + rest, keep)
-            free = [sum(free[j] * terms[m - j] for j in range(m + 1)) for m in range(keep)]
-            few = _joined(few, n, high, w, rest, keep)
-        for (m, _), ways in few.items():
-            free[m] -= ways
-        for m, ways in enumerate(free):
-            if ways:
-                done += ways << bits * (face - low) * (keep - m)
-        for k, w in enumerate(equal):
-            if w:
-                above[k] += w << bits * (face - low)
-    return done
-
-
-def _powers(n: int, high: int, rest: int, keep: int) -> list[int]:
-    """The first `keep` coefficients of (high y + rest)**n."""
-    if n == 1:
-        return [rest, high, *[0] * (keep - 2)][:keep]
-    return [comb(n, m) * high**m * rest ** (n - m) if m <= n else 0 for m in range(keep)]
-
-
-def _joined(
-    few: Mapping[tuple[int, int], int], n: int, high: int, w: int, rest: int, keep: int
-) -> dict[tuple[int, int], int]:
-    """`few` times (high y + w z + rest)**n, as far as fewer than `keep` are above or equal."""
-    after: dict[tuple[int, int], int] = {}
-    terms = [
-        (a, e, comb(n, a) * comb(n - a, e) * high**a * w**e * rest ** (n - a - e))
-        for a in range(min(n, keep - 1) + 1 if high else 1)
-        for e in range(min(n - a, keep - 1 - a) + 1 if w else 1)
-        if rest or a + e == n
-    ]
-    for (m, x), ways in few.items():
-        for a, e, more in terms:
-            if m + x + a + e < keep:
-                key = m + a, x + e
-                after[key] = after.get(key, 0) + ways * more
-    return after
-
-
-def _in_order(
-    dice: Sequence[Mapping[int, int]],
-    counts: Sequence[int],
-    wanted: Sequence[int],
-    faces: Sequence[int],
-    bits: int,
-) -> int:
-    """The packed ways of each sum of the wanted ranks, dice laid in order from the highest.
-
-    c of the r dice left of a kind show the present face in C(r, c) w**c ways and take the next
-    ranks; once the last rank is filled the others are free.  Kinds with nothing to tell them apart
-    in lower faces become one: below six, a die of eight sides is one of six.
-    """
-    n, low, last = sum(counts), faces[-1], wanted[-1]
-    _within(_states(dice, counts, last), n, len(counts))
-    taken = [0]  # how many of the first so many ranks are kept
-    for rank in range(1, n + 1):
-        taken.append(taken[-1] + (rank in set(wanted)))
-    laws = [tuple(sorted(die.items())) for die in dice]
-    states: dict[tuple[int, ...], int] = {tuple(counts): 1}
-    done = 0
-    for face in faces:
-        shift = bits * (face - low)
-        weights = [law[-1][1] if law and law[-1][0] == face else 0 for law in laws]
-        laws, place = _merged(laws, face)
-        below = [sum(w for _, w in laws[k]) for k in place]
-        after: dict[tuple[int, ...], int] = {}
-        for left, ways in states.items():
-            j = n - sum(left)
-            # all that the dice left can do with no higher face, less what leaves a rank open
-            free = prod((w + b) ** r for w, b, r in zip(weights, below, left))
-            open_ = [
-                range(0 if b else r, (r if w else 0) + 1) for r, w, b in zip(left, weights, below)
-            ]
-            for shown in product(*open_):
-                c = sum(shown)
-                if j + c >= last:
-                    continue
-                show = prod(comb(r, s) * w**s for r, s, w in zip(left, shown, weights))
-                free -= show * prod(b ** (r - s) for b, r, s in zip(below, left, shown))
-                to = [0] * len(laws)
-                for k, r, s in zip(place, left, shown):
-                    to[k] += r - s
-                more = ways * show << shift * (taken[j + c] - taken[j])
-                key = tuple(to)
-                after[key] = after.get(key, 0) + more
-            if free:
-                done += ways * free << shift * (taken[last] - taken[j])
-        states = after
-    return done
-
-
-def _merged(laws: Sequence[Law], face: int) -> tuple[list[Law], list[int]]:
-    """The different laws below a face, and the place of each old one among them."""
-    lower = [law[:-1] if law and law[-1][0] == face else law for law in laws]
-    merged = list(dict.fromkeys(lower))
-    return merged, [merged.index(law) for law in lower]
-
-
-def _states(dice: Sequence[Mapping[int, int]], counts: Sequence[int], last: int) -> int:
-    """About how many steps it takes to lay these dice in order down to rank `last`."""
-    laws, at = [tuple(sorted(die.items())) for die in dice], list(counts)
-    begun = [False] * len(laws)
-    steps = 0
-    for face in sorted({f for die in dice for f in die}, reverse=True):
-        begun = [b or bool(law and law[-1][0] == face) for b, law in zip(begun, laws)]
-        states = prod(min(n, last - 1) + 1 for n, b in zip(at, begun) if b)
-        steps += states * states
-        laws, place = _merged(laws, face)
-        joined, seen = [0] * len(laws), [False] * len(laws)
-        for k, n, b in zip(place, at, begun):
-            joined[k] += n
-            seen[k] |= b
-        at, begun = joined, seen
-    return steps
-
-
-def _within(steps: int, n: int, kinds: int) -> None:
-    if steps > MOST_STEPS:
-        raise ValueError(
-            f"{n} dice of {kinds} kinds are too many to keep some of: the law would take some "
-            f"{steps:.1e} steps, where {MOST_STEPS:,} are allowed"
-        )
+def _sum(kinds: Mapping[Kind, int], n: int) -> dict[int, int]:
+    """The ways of each sum of all dice, if that can be worked out."""
+    plain = {
+        len(k): m for k, m in kinds.items() if k == tuple((f, 1) for f in range(1, len(k) + 1))
+    }
+    outcomes = sum(m * (kind[-1][0] - kind[0][0]) for kind, m in kinds.items()) + 1
+    bits = int(sum(m * log2(sum(w for _, w in kind)) for kind, m in kinds.items())) + 1
+    seconds = uniform_seconds(plain) if plain else 0.0
+    if len(plain) < len(kinds):
+        seconds += min(product_seconds(outcomes // 2 + 1, bits, outcomes // 2 + 1, bits))
+    within(outcomes, bits, seconds, f"the sum of {n} dice is too large to work out")
+    return dice_sum(
+        [len(k) if len(k) in plain else dict(k) for k, m in kinds.items() for _ in range(m)]
+    )
 
 
 def order_statistic(dice: Iterable[Die], rank: int) -> Distribution:
     """Return the exact law of the face that stands at `rank` of the dice laid in order, 1 highest.
 
     At least `rank` of the dice show a face or more in as many ways as the polynomial, a factor for
-    each die, has in its terms from that power on.
+    each die, has in its terms from that power on; like dice are a power, with binomial terms.
 
     Examples
     --------
     >>> order_statistic([6, 6, 6], 2).mean()
     Fraction(7, 2)
     """
-    pool = [_faces(die) for die in dice]
-    if not 1 <= rank <= len(pool):
-        raise ValueError(f"rank={rank} is not possible: a whole number from 1 to {len(pool)}")
-    faces = sorted({f for die in pool for f in die}, reverse=True)
+    kinds = _kinds(dice)
+    n = sum(kinds.values())
+    rank = _whole("rank", rank, 1, n)
+    faces = sorted({f for kind in kinds for f, _ in kind}, reverse=True)
+    bits = sum(m * log2(sum(w for _, w in kind)) for kind, m in kinds.items())
+    longest = max(kinds.values())
+    steps = n + (n - longest) * min(n, rank + longest)
+    within(
+        len(faces), int(bits) + 1, len(faces) * steps * (5e-7 + 3e-11 * bits * len(kinds)),
+        f"the rank of {n} dice of {len(kinds)} kinds is too large to work out",
+    )  # fmt: skip
+    below = [dict(kind) for kind in kinds]
+    high = [0] * len(kinds)
+    every = prod(sum(die.values()) ** m for die, m in zip(below, kinds.values()))
+    rest = [sum(die.values()) for die in below]
     reached, before = {}, 0
     for face in faces:
-        terms = [1] + [0] * len(pool)  # ways in which so many dice show the face or more
-        for k, die in enumerate(pool):
-            high = sum(w for f, w in die.items() if f >= face)
-            rest = sum(die.values()) - high
-            for m in range(k + 1, -1, -1):
-                terms[m] = terms[m] * rest + (terms[m - 1] * high if m else 0)
-        now = sum(terms[rank:])
+        for k, die in enumerate(below):
+            w = die.get(face, 0)
+            high[k] += w
+            rest[k] -= w
+        # ways in which 0, 1, ..., rank - 1 of the dice show the face or more
+        fewer = [1]
+        for m, h, r in sorted(zip(kinds.values(), high, rest)):
+            terms = _binomial(m, h, r, rank)
+            out = [0] * min(len(fewer) + len(terms) - 1, rank)
+            for i, x in enumerate(fewer):
+                for j, y in enumerate(terms[: len(out) - i], i):
+                    out[j] += x * y
+            fewer = out
+        now = every - sum(fewer)
         reached[face] = now - before
         before = now
     ways = {f: w for f, w in sorted(reached.items()) if w}
-    return Distribution._trusted(ways, before, ("face",))
+    return Distribution._trusted(ways, every, ("face",))
+
+
+def _binomial(n: int, high: int, rest: int, most: int) -> list[int]:
+    """The first `most` coefficients of (high y + rest)**n, each from the one before."""
+    if not rest:
+        return [0] * n + [high**n] if n < most else [0]
+    terms = [rest**n]
+    for m in range(min(n, most - 1)):
+        terms.append(terms[-1] * ((n - m) * high) // ((m + 1) * rest))
+    return terms
 
 
 def exploding(
@@ -307,9 +196,17 @@ def exploding(
     """
     faces = _faces(die)
     burst = _shown(faces, on)
-    _depth(depth, at_depth)
+    depth = _depth(depth, at_depth)
     quiet = {f: w for f, w in faces.items() if f not in burst}
     one = sum(faces.values())
+    wide, bits = max(burst) - min(burst), int((depth + 1) * log2(one)) + 1
+    totals = depth * wide + 1  # of throws that all exploded, at most
+    totals = min(totals, len(burst) ** min(depth, 40))
+    within(
+        min((depth + 1) * (max(faces) - min(faces)) + 1, (depth + 1) * totals * len(faces)), bits,
+        (depth + 1) * totals * len(faces) / 2 * (3e-7 + 1e-11 * bits),
+        f"a die thrown again {depth} times is too large to work out",
+    )  # fmt: skip
     again: dict[int, int] = {0: 1}  # totals of throws that all exploded
     ways: dict[int, int] = {}
     for thrown in range(depth + 1):
@@ -347,19 +244,102 @@ def rerolled(
     """
     faces = _faces(die)
     bad = _shown(faces, on)
+    times = _depth(0 if depth is None else depth, at_depth)
     good = {f: w for f, w in faces.items() if f not in bad}
     if depth is None:
         if not good:
             raise ValueError("every face is thrown anew, so no throw would count: give a depth")
         return Distribution(good, ("total",))
-    _depth(depth, at_depth)
     one, again = sum(faces.values()), sum(faces[f] for f in bad)
-    # the share that k throws anew leave is again^k / one^k, and each ends among the good ones
-    ended = sum(again**k * one ** (depth - k) for k in range(depth + 1))
+    bits = int((times + 1) * log2(one)) + 1
+    seconds = times * (3e-7 + 1e-11 * bits)
+    within(len(faces), bits, seconds, f"a die thrown anew {times} times is too large to work out")
+    # the share that k throws anew leave is again^k / one^k, and each ends among the good ones;
+    # their sum is a geometric series
+    ended = (one ** (times + 1) - again ** (times + 1)) // (one - again) if good else 0
     ways = {f: w * ended for f, w in good.items()}
     if at_depth == "stop":
-        ways |= {f: faces[f] * again**depth for f in bad}
-    return _law(ways, one ** (depth + 1))
+        ways |= {f: faces[f] * again**times for f in bad}
+    return _law(ways, one ** (times + 1))
+
+
+def repeated(law: Distribution, n: int) -> Distribution:
+    """Return the law of the sum of `n` throws of such a law, or refuse it for its size."""
+    values = list(law.ways)
+    outcomes, bits = n * (max(values) - min(values)) + 1, n * law.total.bit_length()
+    half = outcomes // 2 + 1, bits // 2 + 1
+    seconds = 1.5 * min(product_seconds(*half, *half)) if n > 1 else 0.0
+    within(outcomes, bits, seconds, f"{n} such dice are too many to work out")
+    return law.repeat(n)
+
+
+def added(a: Distribution, b: Distribution) -> Distribution:
+    """Return the law of the sum of two independent ones, or refuse it for its size."""
+    spans = [max(law.ways) - min(law.ways) + 1 for law in (a, b)]
+    bits = [law.total.bit_length() for law in (a, b)]
+    pairs = len(a.ways) * len(b.ways)
+    seconds = min(*product_seconds(spans[0], bits[0], spans[1], bits[1]), pairs * 1e-6)
+    within(min(sum(spans), pairs), sum(bits), seconds, "these dice are too many to work out")
+    return a + b
+
+
+Kind = tuple[tuple[int, int], ...]  # faces from the lowest, each with its weight
+
+
+def _kinds(dice: Iterable[Die]) -> dict[Kind, int]:
+    """How many dice there are of each kind."""
+    if isinstance(dice, str | bytes) or not isinstance(dice, Iterable):
+        raise TypeError(f"dice={dice!r} is not possible: a list of dice, such as [6, 6, 8]")
+    alike: Counter[Any] = Counter()
+    read: dict[int, Kind] = {}
+    for die in dice:
+        if isinstance(die, int) and not isinstance(die, bool):
+            if die not in read:
+                read[die] = tuple(sorted(_faces(die).items()))
+            alike[read[die]] += 1
+        else:
+            alike[tuple(sorted(_faces(die).items()))] += 1
+    if not alike:
+        raise ValueError("dice=[] is not possible: one die or more")
+    return dict(alike)
+
+
+def _faces(die: Any) -> dict[int, int]:
+    """The faces of a die with their weights, all of them whole numbers."""
+    if isinstance(die, bool | str | bytes) or not isinstance(die, int | Mapping | Sequence):
+        raise TypeError(
+            f"the die {die!r} is not possible: a number of sides, a list of faces, or a mapping "
+            "from faces to weights"
+        )
+    if isinstance(die, int):
+        if not 1 <= die <= MOST_SIDES:
+            raise ValueError(f"a die needs 1 to {MOST_SIDES:,} sides, not {die}")
+        return dict.fromkeys(range(1, die + 1), 1)
+    for what, values in (
+        ("face", die),
+        ("weight", die.values() if isinstance(die, Mapping) else ()),
+    ):
+        for value in values:
+            if not _is_whole(value):
+                raise TypeError(f"a {what} of a die is a whole number, not {value!r}")
+    listed = die if isinstance(die, Mapping) else Counter(die)
+    faces = {operator.index(f): operator.index(w) for f, w in listed.items()}
+    if any(w < 0 for w in faces.values()) or not any(faces.values()):
+        raise ValueError(f"a die needs faces of weight >= 0, not all 0; got {die}")
+    return {f: w for f, w in faces.items() if w}
+
+
+def _is_whole(value: Any) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    if not _is_whole(value):
+        raise TypeError(f"{name}={value!r} is not possible: a whole number from {low} to {high}")
+    n = operator.index(value)
+    if not low <= n <= high:
+        raise ValueError(f"{name}={value!r} is not possible: a whole number from {low} to {high}")
+    return n
 
 
 def _law(ways: Mapping[int, int], total: int) -> Distribution:
@@ -369,17 +349,20 @@ def _law(ways: Mapping[int, int], total: int) -> Distribution:
 
 
 def _shown(faces: Mapping[int, int], on: Iterable[int] | None) -> set[int]:
-    shown = {max(faces)} if on is None else set(on)
-    stray = sorted(shown - set(faces))
-    if stray or not shown:
-        raise ValueError(
-            f"on={sorted(shown)} is not possible: some of the faces {', '.join(map(str, faces))}"
-        )
-    return shown
+    if on is None:
+        return {max(faces)}
+    if isinstance(on, str | bytes) or not isinstance(on, Iterable):
+        raise TypeError(f"on={on!r} is not possible: some of the faces, such as [1, 2]")
+    listed = list(on)
+    if not listed or any(not _is_whole(f) or f not in faces for f in listed):
+        said = ", ".join(map(str, faces)) if len(faces) < 21 else f"{min(faces)} to {max(faces)}"
+        raise ValueError(f"on={listed} is not possible: some of the faces {said}")
+    return {operator.index(f) for f in listed}
 
 
-def _depth(depth: int, at_depth: str) -> None:
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MOST_DEPTH:
-        raise ValueError(f"depth={depth!r} is not possible: a whole number from 0 to {MOST_DEPTH}")
+def _depth(depth: Any, at_depth: str) -> int:
     if at_depth not in ("cut", "stop"):
         raise ValueError(f"at_depth={at_depth!r} is not possible: accepted is cut or stop")
+    if not _is_whole(depth) or not 0 <= depth <= MOST_DEPTH:
+        raise ValueError(f"depth={depth!r} is not possible: a whole number from 0 to {MOST_DEPTH}")
+    return operator.index(depth)

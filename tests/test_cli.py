@@ -187,7 +187,22 @@ def test_odds_as_json_is_a_list(oddslab):
     rows = json.loads(out)
     assert out == json.dumps(rows, indent=1) + "\n"
     assert sum(Fraction(r["exact"]) for r in rows) == 1
-    assert sum(int(r["ways"]) for r in rows) == 36
+    assert sum(r["ways"] for r in rows) == 36
+    assert all(isinstance(r["decimal"], float) for r in rows)
+    (tiny,) = json.loads(oddslab("odds", "1000d6 = 6000", "--format", "json")[1])
+    assert tiny["decimal"].endswith("e-779")  # no number of JSON would hold it
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [(["-d6"], "-1d6: exact"), (["-2d6", "+", "3"], "-2d6 + 3: exact"), (["-(d6+1)"], "-1d6 - 1")],
+)
+def test_an_expression_may_begin_with_a_minus(oddslab, words, first):
+    """What begins with - and a number, d or a bracket is an expression and no option."""
+    status, out, _ = oddslab("odds", *words)
+    assert status == 0
+    assert out.startswith(first)
+    assert oddslab("odds", "d6", "--foo")[0] == 2
 
 
 def test_long_figures_of_a_game_say_their_true_length(oddslab):

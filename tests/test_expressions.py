@@ -120,7 +120,8 @@ def test_unlike_dice_are_kept_as_listed(text, keep):
         ("", 0, "expected dice"),
         ("3 +", 3, "expected dice"),
         ("(3d6", 4, r"expected \)"),
-        ("3d6)", 3, "operator"),
+        ("3d6)", 3, r"operator \(\+ - \* or one of >= <= > < = !=\)"),
+        ("d6/2", 2, r"operator \(\+ - \*"),
         ("9 d6", 2, "operator"),
         ("2d6 >= x", 7, "compare with"),
         ("2d6 >= 3 4", 9, "end of the expression"),
@@ -179,7 +180,7 @@ def test_huge_pools_have_moments():
     with pytest.raises(TooLarge, match="no short formula"):
         parse(f"{n}d6kh3").moments()
     with pytest.raises(TooLarge, match="seconds"):
-        parse("2d1000000kh1").law()
+        parse("300d100kh150").law()
 
 
 def test_a_thousand_dice_are_exact():

@@ -19,7 +19,7 @@ LAYERS = [
         "numerals", "odds", "sums", "counting", "chains", "events", "outcomes", "distribution",
         "statistics",
     },
-    {"expression_dice", "expressions", "pools"},
+    {"kept_dice", "pools", "expression_dice", "expressions"},
     {"kernel", "bits", "wide", "_wide_type", "random"},
     {"options"},
     {"apparatus"},

@@ -33,6 +33,9 @@ WELDON = "weldon"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
+    from oddslab.commands.odds import negative_words
+
+    negative_words(parser)
     parser.add_argument("throws", metavar="COUNTS | FILE.csv", nargs="*", help="what was thrown")
     parser.add_argument("--against", metavar="P,P,...", help="the fair chances (default: even)")
     parser.add_argument("--binomial", metavar="N,P", help="counts are of successes of N dice")

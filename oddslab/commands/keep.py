@@ -75,7 +75,9 @@ def run(args: argparse.Namespace) -> None:
     else:
         from oddslab.commands._frames import write_rows
 
-        write_rows((_written(plan, row) for row in rows), args.format)
+        typed = int if args.format == "json" else ()  # numbers and truths as what they are
+        kept = ({k: v for k, v in row.items() if isinstance(v, typed)} for row in rows)
+        write_rows((_written(plan, row) | more for row, more in zip(rows, kept)), args.format)
 
 
 def _choices(plan: Plan, dice: str, left: int) -> Iterator[dict[str, Any]]:

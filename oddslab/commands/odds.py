@@ -7,6 +7,7 @@ or are thrown anew, whose depth must be said, are those of oddslab pool.
 
 In csv, json and markdown a chance has every digit of its fraction.  Of a law whose number of ways
 has over 1000 digits, ways and fractions are blank and the decimals tell; --all gives them in full.
+In json decimals and ways are numbers, or text where no number of json would hold them.
 
 example:
   oddslab odds "9d6 >= 42"
@@ -25,14 +26,16 @@ from typing import TYPE_CHECKING, Any
 from oddslab.numerals import counted, fraction, length, whole
 
 if TYPE_CHECKING:
+    from oddslab.distribution import Distribution
     from oddslab.expressions import Expression
 
-MOST_ROWS = 40
+ROWS = 40
 MOST_DIGITS = 1000  # of the ways of a law: beyond, its rows would fill hundreds of megabytes
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
+    negative_words(parser)
     parser.add_argument("expression", metavar="EXPRESSION", nargs="+", help='such as "9d6 >= 42"')
     parser.add_argument(
         "--format", choices=("table", "csv", "json", "markdown"), default="table",
@@ -41,7 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help=f"every total, also where there are over {MOST_ROWS}; every digit, however many",
+        help=f"every total, also where there are over {ROWS}; every digit, however many",
     )
 
 
@@ -76,7 +79,7 @@ def _chance(e: Expression, form: str) -> None:
     if form != "table":
         from oddslab.commands._frames import write_rows
 
-        write_rows([_row(str(e), p.numerator, p.denominator)], form)
+        write_rows([_row(str(e), p.numerator, p.denominator, form == "json")], form)
         return
     rows = [("exact", _show.fraction(p)), ("percent", _show.percent(p)), ("odds", _show.odds(p))]
     if 0 < p < 1:
@@ -94,9 +97,10 @@ def _law(e: Expression, args: argparse.Namespace) -> None:
     if args.format != "table":
         from oddslab.commands._frames import write_rows
 
-        full = args.all or length(law.total) <= MOST_DIGITS
+        full, typed = args.all or length(law.total) <= MOST_DIGITS, args.format == "json"
         rows = (
-            _row(t, w, law.total, full) | {"ways": whole(w) if full else ""}
+            _row(t, w, law.total, typed, full)
+            | {"ways": (w if typed and w < 2**53 else whole(w)) if full else None if typed else ""}
             for t, w in law.ways.items()
         )
         write_rows(rows, args.format)
@@ -106,35 +110,56 @@ def _law(e: Expression, args: argparse.Namespace) -> None:
     print(f"  spread   {_show.root(variance)} (standard deviation)")
     print(f"  ways     {_show.count(law.total)}")
     print()
+    law_rows(law, args.all)
+
+
+def law_rows(law: Distribution, all_: bool) -> None:
+    """A row for each outcome of a law of one axis, or for the likeliest where they are many."""
+    from oddslab.commands import _show
+
     every = list(law.ways.items())
-    shown = every if args.all or len(every) <= MOST_ROWS else _middle(every)
+    shown = every if all_ or len(every) <= ROWS else _middle(every)
     some = {t for t, _ in shown}
-    left, rows_ = law.total, []
+    left, rows = sum(law.ways.values()), []
     for t, w in every:
         if t in some:
             chance, reached = (_show.ratio(100 * n, law.total, 4) + "%" for n in (w, left))
-            rows_.append((t, _show.count(w), chance, reached, _show.odds_of(w, law.total)))
+            rows.append((t, _show.count(w), chance, reached, _show.odds_of(w, law.total)))
         left -= w
-    _show.table(("total", "ways", "chance", "that or more", "odds"), rows_, ())
+    (axis,) = law.axes
+    _show.table((axis, "ways", "chance", "that or more", "odds"), rows, ())
     if len(shown) < len(every):
         out = len(every) - len(shown)
         are, them = ("is", "it") if out == 1 else ("are", "them")
-        print(f"\n{counted(out, 'total')} further out {are} left out; --all shows {them}.")
+        print(f"\n{counted(out, axis)} further out {are} left out; --all shows {them}.")
 
 
-def _row(what: Any, ways: int, total: int, full: bool = True) -> dict[str, Any]:
+def negative_words(parser: argparse.ArgumentParser) -> None:
+    """Let words such as -d6, -(d6 + 2) and -1,2 be values, as argparse lets -1 be one."""
+    parser._negative_number_matcher = re.compile(r"-[\d.(dD]")
+
+
+def _row(what: Any, ways: int, total: int, typed: bool, full: bool = True) -> dict[str, Any]:
     from oddslab.commands import _show
 
     return {
         "outcome": what,
-        "exact": fraction(Fraction(ways, total)) if full else "",
-        "decimal": _show.ratio(ways, total, 15),
+        "exact": fraction(Fraction(ways, total)) if full else None if typed else "",
+        "decimal": number(ways, total, typed),
         "odds": _show.odds_of(ways, total, ""),
     }
+
+
+def number(ways: int, total: int, typed: bool) -> float | str:
+    """A chance with fifteen digits: text, or, `typed`, a number where one holds it."""
+    from oddslab.commands import _show
+
+    text = _show.ratio(ways, total, 15)
+    return float(text) if typed and (not ways or float(text) > 1e-300) else text
 
 
 def _middle(every: list[Any]) -> list[Any]:
     """The likeliest run of totals."""
     best = max(range(len(every)), key=lambda k: every[k][1])
-    low = max(0, min(best - MOST_ROWS // 2, len(every) - MOST_ROWS))
-    return every[low : low + MOST_ROWS]
+    low = max(0, min(best - ROWS // 2, len(every) - ROWS))
+    return every[low : low + ROWS]

@@ -63,10 +63,12 @@ def test_the_whole_policy(capsys):
 
 
 def test_json(capsys):
-    """Values leave as text and come back equal."""
+    """Fractions leave as text and come back equal, numbers and truths as what they are."""
     rows = json.loads(shown(capsys, "AAAAA", "--goal", "at_least_five", "--format", "json"))
-    assert rows[0] == {"keep": "A A A A A", "worth": "1", "best": "true"}
-    assert [r["best"] for r in rows[1:]] == ["false"] * 5
+    assert rows[0] == {"keep": "A A A A A", "worth": "1", "best": True}
+    assert [r["best"] for r in rows[1:]] == [False] * 5
+    policy = json.loads(shown(capsys, "--set", "faces=3", "--left", "1", "--format", "json"))
+    assert {row["throws_to_come"] for row in policy} == {1}
 
 
 @pytest.mark.parametrize(
