@@ -80,6 +80,7 @@ def hands(top: int, limit: int, banker: bool) -> tuple[Hand, ...]:
 # ---------------------------------------------------------------- named strategies
 
 PATTERN = "stand_K | lows(a,b,c,d,e)"
+FOUND_FOR = 6, 21  # the set and the limit; elsewhere these are no good play
 # Found by exact search among rules of this form, by what becomes of a bust banker's stake.  The
 # player's wins at least 2.5637, the banker's loses at most 2.6383, against any play by one's own
 # tiles and the number of the other's ("pays"; "returns": loses 1.4149, wins 0.8766).
@@ -145,18 +146,22 @@ def named(name: str, limit: int) -> Rule | None:
 
 
 def seats(rules: Any) -> tuple[Seat, ...]:
-    """The followed player, the other players where there are any, and the banker."""
+    """The followed player, the other players where there are any, and the banker.
+
+    A strategy is called the best only with the set and the limit for which it was found.
+    """
     limit = rules.limit
     usual = usual_stand(limit)
 
     def seat(name: str) -> Seat:
-        best = BEST[rules.banker_bust]["banker" if name == "banker" else "player"]
         strategies = {
             f"stand_{usual}": stand(usual),
             "never_bust": never_bust(limit),
             "weigh_risk": weigh_risk(limit),
-            "best": lows(limit, tuple(max(0, low + limit - 21) for low in best)),
         }
+        if (rules.top, limit) == FOUND_FOR:
+            best = BEST[rules.banker_bust]["banker" if name == "banker" else "player"]
+            strategies["best"] = lows(limit, best)
         return Seat(
             name,
             hands(rules.top, limit, name == "banker"),

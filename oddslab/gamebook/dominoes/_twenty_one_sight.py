@@ -166,7 +166,9 @@ def worth_of_sight(rules: Any, player: Policy, shown: int = 3) -> Sight:
     player : Policy
         The player's strategy.
     shown : int
-        Open tiles that are told apart; 3 takes half a minute, each more some five times as long.
+        Open tiles that are told apart; 3 takes half a minute with the double-six set, each more
+        some five times as long; with the double-twelve set 2 take as long, and one more some
+        twenty times that.
     """
     table = checked(rules)
     plain = (rules.banker_bust, rules.banker_special, rules.five_tile_pay, rules.both_bust)
