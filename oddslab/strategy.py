@@ -24,7 +24,8 @@ from oddslab.options import bounded, shown
 from oddslab.outcomes import number
 from oddslab.random import I, below, draw
 
-TRUTH = bool | np.bool_
+TRUTH = bool, np.bool_
+_NO, _YES = Fraction(0), Fraction(1)
 Rule = Callable[[Any], Any]
 
 
@@ -124,7 +125,9 @@ class Policy:
 
     def __post_init__(self) -> None:
         of = bounded("denominator", self.denominator, 1, 2**31, "1 to 2^31")
-        each = tuple(bounded("a numerator", n, 0, of, f"0 to {of}") for n in self.numerators)
+        each = tuple(self.numerators)
+        if not all(type(n) is int and 0 <= n <= of for n in each):
+            each = tuple(bounded("a numerator", n, 0, of, f"0 to {of}") for n in each)
         object.__setattr__(self, "denominator", of)
         object.__setattr__(self, "numerators", each)
 
@@ -153,7 +156,7 @@ def tabulate(seat: Seat, rule: Rule, name: str) -> Policy:
             )
             raise
         try:
-            chance = Fraction(bool(answer)) if isinstance(answer, TRUTH) else number(answer)
+            chance = (_NO, _YES)[bool(answer)] if isinstance(answer, TRUTH) else number(answer)
         except (TypeError, ValueError):
             chance = Fraction(-1)
         if not 0 <= chance <= 1:
@@ -168,7 +171,8 @@ def tabulate(seat: Seat, rule: Rule, name: str) -> Policy:
             f"the chances of strategy {name!r} need a denominator above 2^31; accepted are simpler "
             "ones, such as Fraction(1, 3) for 0.3333333333333333"
         )
-    return Policy(name, tuple(int(c * denominator) for c in chances), denominator)
+    numerators = tuple(c.numerator * (denominator // c.denominator) for c in chances)
+    return Policy(name, numerators, denominator)
 
 
 @dataclass(frozen=True)

@@ -232,11 +232,11 @@ class Weights:
 def weights(pack: Pack, hands: Hands, rule: Rule, ends: bool = False) -> Weights:
     """The weights of a rule; if the pack `ends` with its last card, the seat stands on it."""
     cards = sum(pack.kinds) if ends and not pack.endless else None
-    asked: dict[Hand, Fraction] = {}
-    for h, n in zip(hands.hands, hands.size):
-        out = h.total > hands.limit or n == cards
-        asked[h] = Fraction(0) if out else _chance(rule, h)
-    of = math.lcm(*{p.denominator for p in asked.values()})
+    asked = [
+        0 if h.total > hands.limit or n == cards else _chance(rule, h)
+        for h, n in zip(hands.hands, hands.size.tolist())
+    ]
+    of = math.lcm(*{p.denominator for p in asked})
     if 0 in pack.values and (
         of > 1 or (isinstance(rule, Stand) and hands.hands[0].cards < rule.least)
     ):
@@ -244,7 +244,7 @@ def weights(pack: Pack, hands: Hands, rule: Rule, ends: bool = False) -> Weights
             "in a pack with cards worth nothing, which are passed over, a rule may not mix, and "
             "may ask for no more cards than the hand starts with"
         )
-    chances = [int(asked[h] * of) for h in hands.hands]
+    chances = [p.numerator * (of // p.denominator) for p in asked]
     reach = [1] + [0] * (len(chances) - 1)
     for k, more in enumerate(hands.after):
         weight = reach[k] * chances[k]
@@ -252,20 +252,17 @@ def weights(pack: Pack, hands: Hands, rule: Rule, ends: bool = False) -> Weights
             for then in more:
                 reach[then] += weight
     depth = int(hands.size[-1])
-    lift = [of ** (depth - int(n)) for n in hands.size]
+    lift = [of ** (depth - n) for n in hands.size.tolist()]
     stops = [r * (of - c) * x for r, c, x in zip(reach, chances, lift)]
     draws = [r * c * x for r, c, x in zip(reach, chances, lift)]
     return Weights(stops, draws, of ** (depth + 1))
 
 
-def _chance(rule: Rule, hand: Hand) -> Fraction:
+def _chance(rule: Rule, hand: Hand) -> int | Fraction:
     answer = rule(hand)
     if isinstance(answer, bool):
-        return _YES if answer else _NO
-    p = Fraction(answer)
+        return int(answer)
+    p = answer if isinstance(answer, Fraction) else Fraction(answer)
     if not 0 <= p <= 1:
         raise ValueError(f"a rule answers with a chance from 0 to 1, not {p} as for {hand}")
     return p
-
-
-_NO, _YES = Fraction(0), Fraction(1)

@@ -15,6 +15,7 @@ not ask how many cards there are where the pack has some.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from oddslab.apparatus._drawing_hands import Drawer, Hand, Pack, Rule, Stand, weights
+from oddslab.apparatus._drawing_hands import Drawer, Hand, Hands, Pack, Rule, Stand, weights
 from oddslab.apparatus._drawing_pairs import Counts, Table, laws_after, merged, pairs
 from oddslab.distribution import Distribution
 
@@ -72,12 +73,8 @@ def hand_laws(
 def _margin(rest: Pack, seats: Sequence[Drawer]) -> list[dict[Any, Fraction]]:
     """The law of each of some seats that differ only in rule and label, from what is left."""
     hands = seats[0].hands(rest)
-    counts = rest.kinds
-    n = sum(counts)
-    ways = [
-        math.prod(_falling(rest, m, k) for m, k in zip(counts, row) if k)
-        for row in hands.drawn.tolist()
-    ]
+    n = sum(rest.kinds)
+    ways = _ways(rest, hands)
     laws = []
     for seat in seats:
         found = weights(rest, hands, seat.rule, ends=True)
@@ -92,6 +89,17 @@ def _margin(rest: Pack, seats: Sequence[Drawer]) -> list[dict[Any, Fraction]]:
             law[BUST] = 1 - sum(law.values(), Fraction(0))
         laws.append(dict(law))
     return laws
+
+
+@functools.lru_cache(maxsize=256)
+def _ways(rest: Pack, hands: Hands) -> list[int]:
+    """In how many orders the cards of each hand can be drawn, each kind's cards told apart."""
+    rows = hands.drawn.tolist()
+    each = [
+        [_falling(rest, m, k) for k in range(max(column) + 1)]
+        for m, column in zip(rest.kinds, zip(*rows))
+    ]
+    return [math.prod([ways[k] for ways, k in zip(each, row) if k]) for row in rows]
 
 
 def _falling(pack: Pack, n: int, k: int) -> int:

@@ -9,22 +9,21 @@ from fractions import Fraction
 from typing import Any
 
 from oddslab.audits._samples import Mean
+from oddslab.audits.macao import law_of
 from oddslab.game import variant
 
 
 def edge_of(game: str, **options: Any) -> Fraction:
     """What the bank gains of each unit bet, in mean; every bet counts."""
     v = variant(game, **options)
-    assert v.game.exact is not None
     edge = next(f for f in v.figures() if f.key == "edge_per_bet")
-    return edge.of(v.game.exact(v.rules, v.policies))
+    return edge.of(law_of(v))
 
 
 def edge_sample(game: str, bets: int = 1, **options: Any) -> Mean:
     """What the bank gains in so many bets of one, exact and to be estimated from single ones."""
     v = variant(game, **options)
-    assert v.game.exact is not None
-    law = v.game.exact(v.rules, v.policies)
+    law = law_of(v)
 
     def lost(outcome: Any) -> Any:
         return -bets * outcome["gain"]

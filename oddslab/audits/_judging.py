@@ -23,7 +23,7 @@ from oddslab.audits._plays import RuleCheck
 from oddslab.audits._samples import Sample
 from oddslab.audits._verdicts import ODDS, joined, read_printed
 from oddslab.data_files import read_rows
-from oddslab.game import variant
+from oddslab.game import find, unknown
 
 Exact = Fraction | int | bool
 UNTESTABLE = ("history",)
@@ -124,8 +124,12 @@ _JUDGES: dict[str, Judge] = {}
 
 
 def rules_of(game: str, **options: Any) -> Any:
-    """The rules of a game with these options."""
-    return variant(game, **options).rules
+    """The rules of a game with these options; nobody's strategy is worked out for them."""
+    found = find(game)
+    for name in options:
+        if name not in found.rules.options():
+            raise ValueError(unknown("option", name, found.rules.options(), f"{game} has"))
+    return found.rules(**options)
 
 
 def judge(*ids: str) -> Callable[[Judge], Judge]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from oddslab.audits._judging import Claim, Judgement, Reading, judge
@@ -16,9 +18,14 @@ NO_FIGURE = "no figure is printed"
 
 
 def law_of(v: Variant) -> Distribution:
-    """The exact law of a variant."""
+    """The exact law of a variant; several claims may be about the same one."""
     assert v.game.exact is not None
-    return v.game.exact(v.rules, v.policies)
+    return _law(v.game.exact, v.rules, tuple(v.policies.items()))
+
+
+@lru_cache(maxsize=64)
+def _law(exact: Callable[..., Distribution], rules: Any, policies: Any) -> Distribution:
+    return exact(rules, dict(policies))
 
 
 def mean_of(v: Variant, value: Any) -> Mean:

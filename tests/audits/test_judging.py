@@ -1,3 +1,4 @@
+import dataclasses
 import functools
 from fractions import Fraction
 
@@ -13,8 +14,11 @@ from oddslab.audits._judging import (
     judges,
     ledger,
     percent,
+    rules_of,
     told,
 )
+from oddslab.audits.macao import law_of
+from oddslab.game import find, variant
 
 SLIPS = {
     "CRAP-16",
@@ -187,3 +191,28 @@ def test_a_whole_number_is_said_without_decimals():
     assert about(Fraction(55), "count") == "55"
     assert about(Fraction(2), "odds_against") == "2 to 1 against"
     assert about(Fraction(472, 21), "count") == "22.48"
+
+
+def test_the_law_of_a_variant_is_worked_out_once():
+    """Claims about one variant share its law; another law of the same game is another."""
+    asked = []
+    game = find("macao")
+
+    def law(rules, policies):
+        asked.append(rules.ties)
+        return game.exact(rules, policies)
+
+    counted = dataclasses.replace(game, exact=law)
+    found = [law_of(variant(counted)) for _ in range(3)]
+    assert asked == [game.rules().ties]
+    assert found[0] is found[1] is found[2]
+    assert found[0] == game.exact(game.rules(), variant(game).policies)
+    assert law_of(variant(counted, ties="banker_wins_ties")) != found[0]
+    assert len(asked) == 2
+
+
+def test_rules_of_are_those_of_the_variant():
+    """No strategy is worked out for them; an unknown option is refused as a variant's."""
+    assert rules_of("craps", kind="flats") == variant("craps", kind="flats").rules
+    with pytest.raises(ValueError, match="did you mean kind"):
+        rules_of("craps", kinds="flats")

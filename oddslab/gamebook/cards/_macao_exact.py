@@ -132,6 +132,8 @@ def rule_of(policy: Policy, pack: Pack) -> Callable[[Hand], Fraction]:
         if hand.total >= NINE:
             return Fraction(0)
         p = policy.chance(hand.total)
+        if p.denominator == 1:
+            return p  # always or never, whatever is passed over
         return p * (1 - z) / (1 - p * z)
 
     return rule

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import Any
 
 from oddslab.apparatus.drawing import BUST, Drawer, Hand, Pack, Stand, joint_laws, laws_given
@@ -223,15 +224,26 @@ def reply_gains(rules: Any, draws: Callable[[int, int], Fraction]) -> dict[Seen,
     """The dealer's gain from each stand rule, 1 to 15, jointly with what he sees, in a deal."""
     pack = pack_of(rules)
     given = hands_given(pack, [stand_rule(m) for m in ON])
-    gains: dict[Seen, list[Fraction]] = {}
-    for (held, seen), p in paths(pack, draws, rules.info).items():
+    ways = paths(pack, draws, rules.info)
+    won: dict[tuple[int, ...], list[Fraction]] = {}
+    for held in {held for held, _ in ways}:
         mine = BUST if sum(held) > FIFTEEN else sum(held)
-        row = gains.setdefault(seen, [Fraction(0)] * len(ON))
-        for k, law in enumerate(given[held]):
-            won = sum((q * winner(rules, mine, u) for u, q in law.items()), Fraction(0))
-            won += (1 - sum(law.values())) * winner(rules, mine, BUST)
-            row[k] -= p * won
-    return gains
+        over = winner(rules, mine, BUST)
+        won[held] = [
+            over + sum((q * (winner(rules, mine, u) - over) for u, q in law.items()), Fraction(0))
+            for law in given[held]
+        ]
+    # in whole numbers: a sight of the pone's cards has a row for itself
+    of = lcm(*(x.denominator for row in won.values() for x in row))
+    parts = lcm(*(p.denominator for p in ways.values()))
+    whole = {held: [int(x * of) for x in row] for held, row in won.items()}
+    gains: dict[Seen, list[int]] = {}
+    for (held, seen), p in ways.items():
+        weight = p.numerator * (parts // p.denominator)
+        row = gains.setdefault(seen, [0] * len(ON))
+        for k, x in enumerate(whole[held]):
+            row[k] -= weight * x
+    return {seen: [Fraction(x, of * parts) for x in row] for seen, row in gains.items()}
 
 
 def figures(rules: Any, policies: Any) -> tuple[Figure, ...]:
