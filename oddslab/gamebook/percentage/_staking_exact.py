@@ -18,7 +18,7 @@ from oddslab.distribution import Distribution
 from oddslab.game import NoLaw
 from oddslab.gamebook.percentage import _staking_sessions as dynamic
 from oddslab.gamebook.percentage._staking_bets import bet, counters
-from oddslab.gamebook.percentage._staking_lines import Line
+from oddslab.gamebook.percentage._staking_lines import Line, Sparse
 from oddslab.gamebook.percentage._staking_sessions import LOST, STAYS, WON, Session
 from oddslab.gamebook.percentage._staking_systems import BACK, GIVEN_UP, system
 
@@ -61,14 +61,15 @@ def sessions(rules: Any) -> Distribution:
         "staked": (dynamic.STAKED, _staked_law),
         "longest_run": (dynamic.LONGEST_RUN, _run_law),
     }[measure]
-    _check(rules, s, law)
-    return found(rules, s)
+    return found(rules, s, _empty(rules, s, law))
 
 
-def _check(rules: Any, s: Session, law: str) -> None:
-    most = dynamic.longest(s, law)
-    if most < s.coups:
-        raise _too_long(rules, most)
+def _empty(rules: Any, s: Session, law: str) -> Any:
+    """The empty line of the kind that the law is worked out with."""
+    none = dynamic.empty(s, law)
+    if isinstance(none, int):
+        raise _too_long(rules, none)
+    return none
 
 
 def _too_long(rules: Any, most: int) -> NoLaw:
@@ -81,49 +82,42 @@ def _too_long(rules: Any, most: int) -> NoLaw:
     )
 
 
-def _counted(rules: Any, s: Session, line: Line) -> Iterator[tuple[Any, int]]:
+def _counted(rules: Any, s: Session, line: Line | Sparse) -> Iterator[tuple[Any, int]]:
     """What is won in counters, with its ways."""
     for fortune, ways in line.items():
         yield counters(rules.base_stake, fortune - (s.bank or 0), s.bet.parts), ways
 
 
-def _result(rules: Any, s: Session) -> Distribution:
+def _result(rules: Any, s: Session, none: Any) -> Distribution:
     end = dynamic.ended(s)
     found = {(money, "no"): ways for money, ways in _counted(rules, s, end.held)}
     found |= {(money, "yes"): ways for money, ways in _counted(rules, s, end.ruined)}
     return Distribution(found, ("result", "ruined"))
 
 
-def _ruin(rules: Any, s: Session) -> Distribution:
+def _ruin(rules: Any, s: Session, none: Any) -> Distribution:
     end = dynamic.ended(s)
     found = {coup: ways for coup, ways in enumerate(end.ruin, 1) if ways}
     return Distribution({0: end.held.total(), **found}, ("ruin",))
 
 
-def _bankroll(rules: Any, s: Session) -> Distribution:
-    found = {}
-    before = s.bet.whole**s.coups  # which nothing covers
-    *_, last = dynamic.ruin_by_bankroll(s, Line(s.width))
-    ruined = dict(last[0].items())
-    for fortune in range(len(ruined) + 1):
-        now = ruined.get(fortune, 0)
-        if now < before:
-            found[counters(rules.base_stake, fortune, s.bet.parts)] = before - now
-        before = now
-    return Distribution(found, ("bankroll",))
+def _bankroll(rules: Any, s: Session, none: Any) -> Distribution:
+    *_, last = dynamic.bankrolls(s, none)
+    base, parts = rules.base_stake, s.bet.parts
+    return Distribution({counters(base, k, parts): w for k, w in last[0].items()}, ("bankroll",))
 
 
-def _staked_law(rules: Any, s: Session) -> Distribution:
-    *_, last = dynamic.staked(s, Line(s.width))
+def _staked_law(rules: Any, s: Session, none: Any) -> Distribution:
+    *_, last = dynamic.staked(s, none)
     line = sum(last.lines.values(), last.ended)
     return Distribution({rules.base_stake * k: ways for k, ways in line.items()}, ("staked",))
 
 
-def _run_law(rules: Any, s: Session) -> Distribution:
-    *_, last = dynamic.longest_run(s, Line(s.width))
+def _run_law(rules: Any, s: Session, none: Any) -> Distribution:
+    *_, last = dynamic.longest_run(s, none)
     line = last.ended
     for (_, _, most), fortunes in last.lines.items():
-        line += line.at(most, fortunes.total())
+        line += none.at(most, fortunes.total())
     return Distribution(dict(line.items()), ("longest_run",))
 
 
@@ -171,7 +165,7 @@ def has_means(rules: Any) -> bool:
     s = session(rules)
     if s.bank is None:
         return s.coups * len(s.plan.stakes) * (1 + s.coups // 1000) <= MOST_STEPS
-    return dynamic.longest(s, dynamic.FORTUNES) == s.coups
+    return not isinstance(dynamic.empty(s, dynamic.FORTUNES), int)
 
 
 def quick_means(rules: Any) -> bool:
@@ -283,8 +277,7 @@ def fortunes(rules: Any) -> Iterator[tuple[Distribution, Fraction]]:
     The ruined keep what they have left.  `NoLaw` where the states are too many.
     """
     s = session(rules)
-    _check(rules, s, dynamic.FORTUNES)
-    for after in dynamic.fortunes(s, Line(s.width)):
+    for after in dynamic.fortunes(s, _empty(rules, s, dynamic.FORTUNES)):
         money = dict(_counted(rules, s, sum(after.alive.values(), after.ruined)))
         law = Distribution(money, ("result",))
         yield law, Fraction(after.ruined.total(), law.total)

@@ -7,8 +7,7 @@ Python's own arithmetic of long numbers then adds, weighs and moves them all at 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +24,6 @@ class Line:
     def at(self, value: int, ways: int = 1) -> Line:
         """So many ways of one value."""
         return Line(self.width, value, ways)
-
-    def first(self, values: int, ways: int) -> Line:
-        """So many ways of each of the first values, from 0."""
-        return Line(self.width, 0, _ones(self.width, values) * ways)
 
     def __bool__(self) -> bool:
         return self.packed > 0
@@ -76,6 +71,47 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Sparse:
+    """The same for values far apart, such as those of many doublings: ways by value."""
+
+    ways: dict[int, int] = field(default_factory=dict)
+
+    def at(self, value: int, ways: int = 1) -> Sparse:
+        """So many ways of one value."""
+        return Sparse({value: ways})
+
+    def __bool__(self) -> bool:
+        return bool(self.ways)
+
+    def moved(self, by: int) -> Sparse:
+        """All values greater by so much."""
+        return Sparse({value + by: ways for value, ways in self.ways.items()})
+
+    def times(self, weight: int) -> Sparse:
+        """All ways so many times."""
+        return Sparse({value: ways * weight for value, ways in self.ways.items()})
+
+    def __add__(self, other: Sparse) -> Sparse:
+        found = dict(self.ways)
+        for value, ways in other.ways.items():
+            found[value] = found.get(value, 0) + ways
+        return Sparse(found)
+
+    def parted(self, at: int) -> tuple[Sparse, Sparse]:
+        """The values below `at`, and the others."""
+        below = {value: ways for value, ways in self.ways.items() if value < at}
+        return Sparse(below), Sparse({v: w for v, w in self.ways.items() if v >= at})
+
+    def total(self) -> int:
+        """All ways together."""
+        return sum(self.ways.values())
+
+    def items(self) -> Iterator[tuple[int, int]]:
+        """Each value that has ways, with them."""
+        yield from self.ways.items()
+
+
+@dataclass(frozen=True, slots=True)
 class Span:
     """The first and last values of a `Line`, which can be followed in its place: how long it is."""
 
@@ -86,12 +122,11 @@ class Span:
         """One value."""
         return Span(value, value)
 
-    def first(self, values: int, ways: int) -> Span:
-        """So many values from 0."""
-        return Span(0, values - 1)
-
     def __bool__(self) -> bool:
         return self.low <= self.high
+
+    def __len__(self) -> int:
+        return max(self.high - self.low + 1, 0)
 
     def moved(self, by: int) -> Span:
         """All values greater by so much."""
@@ -115,6 +150,38 @@ class Span:
         return 0
 
 
-@lru_cache(maxsize=1024)
-def _ones(width: int, values: int) -> int:
-    return ((1 << width * values) - 1) // ((1 << width) - 1)
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The values of a `Sparse`, which can be followed in its place: how many there are."""
+
+    values: frozenset[int] = frozenset()
+
+    def at(self, value: int, ways: int = 1) -> Points:
+        """One value."""
+        return Points(frozenset((value,)))
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def moved(self, by: int) -> Points:
+        """All values greater by so much."""
+        return Points(frozenset([value + by for value in self.values]))
+
+    def times(self, weight: int) -> Points:
+        """The same."""
+        return self
+
+    def __add__(self, other: Points) -> Points:
+        return Points(self.values | other.values)
+
+    def parted(self, at: int) -> tuple[Points, Points]:
+        """The values below `at`, and the others."""
+        below = frozenset([value for value in self.values if value < at])
+        return Points(below), Points(self.values - below)
+
+    def total(self) -> int:
+        """No ways are known."""
+        return 0

@@ -7,7 +7,7 @@ coup)^t.  With each state of the system goes one `Line`, so that a coup is a shi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,16 +15,17 @@ from math import log2
 from typing import Any, Generic, TypeVar
 
 from oddslab.gamebook.percentage._staking_bets import Bet
-from oddslab.gamebook.percentage._staking_lines import Line, Span
+from oddslab.gamebook.percentage._staking_lines import Line, Points, Span, Sparse
 from oddslab.gamebook.percentage._staking_systems import Plan, plan
 
 MOST_WORK = 3.4e10  # bits of lines that one law moves: some seconds
 PIECE = 40_000  # bits that could be moved in the time in which a line is looked up
+MOST_POINTS = 1_200_000  # values of sparse lines that one law passes through: likewise
 LOST, WON, STAYS = range(3)  # what a coup is to the system
 FORTUNES, NEED, STAKED, LONGEST_RUN = "fortunes", "need", "staked", "longest_run"
 
 
-L = TypeVar("L", Line, Span)
+L = TypeVar("L", Line, Sparse, Span, Points)
 
 
 @dataclass(frozen=True)
@@ -134,8 +135,8 @@ class Ended:
     of all that is staked, in base stakes.
     """
 
-    held: Line
-    ruined: Line
+    held: Line | Sparse
+    ruined: Line | Sparse
     ruin: tuple[int, ...]
     staked: Fraction
 
@@ -143,36 +144,36 @@ class Ended:
 @lru_cache(maxsize=8)
 def ended(s: Session) -> Ended:
     """The end of a session."""
+    none: Any = empty(s, FORTUNES)
     ruin, laid = [], 0
-    for k, last in enumerate(fortunes(s, Line(s.width))):
+    for k, last in enumerate(fortunes(s, none)):
         ways = s.bet.whole ** (s.coups - k)
         ruin.append(last.broke * ways)
         laid += last.laid * ways
-    held = sum(last.alive.values(), Line(s.width))
+    held = sum(last.alive.values(), none)
     return Ended(held, last.ruined, tuple(ruin), Fraction(laid, s.bet.whole**s.coups))
 
 
 # ---------------------------------------------------------------- the bankroll that it takes
 
 
-def ruin_by_bankroll(s: Session, none: L) -> Iterator[list[L]]:
-    """With more and more coups to come: of each state the ways to be ruined from each fortune.
+def bankrolls(s: Session, none: L) -> Iterator[list[L]]:
+    """With more and more coups to come: of each state the ways of the fortune that they take.
 
-    Backwards, for all fortunes at once: who has less than the stake is ruined whatever comes, and
-    who has it is where the coup leaves him.  A session takes more than B just where B is ruined,
-    so the ways of the first state are the law of the bankroll that it takes.
+    Backwards, since what a session takes in all need not be carried along so: it is the stake, or
+    what is taken after the coup less what the coup gains, whichever is more.
     """
     states = range(len(s.plan.stakes))
-    now, scale = [none] * len(states), 1
+    now = [none.at(0)] * len(states)  # less than any stake
     for _ in range(s.coups):
         then = []
-        scale *= s.bet.whole
         for state in states:
             line, cost = none, s.cost(state)
             for gain, weight, what in s.ends:
                 after = now[s.then(state, what)]
                 line += after.moved(-gain * s.plan.stakes[state]).times(weight)
-            then.append(none.first(cost, scale) + line.parted(cost)[1])
+            below, line = line.parted(cost)
+            then.append(line + none.at(cost, below.total()) if below else line)
         now = then
         yield now
 
@@ -232,28 +233,51 @@ def longest_run(s: Session, none: L) -> Iterator[Told[L]]:
 # ---------------------------------------------------------------- how much it is
 
 
+@lru_cache(maxsize=64)
+def empty(s: Session, law: str) -> Line | Sparse | int:
+    """The empty line of the kind that a law is worked out with; the most coups where it has none.
+
+    A packed line where values lie close, else a sparse one.
+    """
+    dense = longest(s, law)
+    if dense == s.coups:
+        return Line(s.width)
+    sparse = _followed(
+        s, law, Points(), lambda coup, values, lines: values + 4 * lines, MOST_POINTS
+    )
+    return Sparse() if sparse == s.coups else max(dense, sparse)
+
+
 def longest(s: Session, law: str, most: float = MOST_WORK) -> int:
-    """The most coups, up to those asked for, whose law is no more work than it may be.
+    """The most coups, up to those asked for, whose law is no more work with packed lines.
 
     Laws of many short lines may be a quarter of it, since following them takes long itself.
-
-    It is found by how far the lines reach, coup by coup.
     """
-    steps: Iterator[Iterable[Span]]
+    bits = log2(s.bet.whole)
+
+    def work(coup: int, values: int, lines: int) -> float:
+        return len(s.ends) * (values * (bits * coup + 8) + lines * PIECE)
+
+    return _followed(s, law, Span(), work, most / 4 if law in (STAKED, LONGEST_RUN) else most)
+
+
+def _followed(
+    s: Session, law: str, none: L, work: Callable[[int, int, int], float], most: float
+) -> int:
+    """The coups before values and lines are too much work, by how far they reach alone."""
+    steps: Iterator[Iterable[L]]
     if law == NEED:
-        steps = iter(ruin_by_bankroll(s, Span()))
+        steps = iter(bankrolls(s, none))
     elif law == FORTUNES:
-        steps = (step.alive.values() for step in fortunes(s, Span()))
+        steps = (step.alive.values() for step in fortunes(s, none))
     else:
         told = {STAKED: staked, LONGEST_RUN: longest_run}[law]
-        steps = (step.lines.values() for step in told(s, Span()))
-    if law in (STAKED, LONGEST_RUN):
-        most /= 4
-    bits, values, lines = log2(s.bet.whole), 0, 0
-    for coup, spans in enumerate(steps, 1):
-        for span in spans:
+        steps = (step.lines.values() for step in told(s, none))
+    values = lines = 0
+    for coup, reached in enumerate(steps, 1):
+        for line in reached:
             lines += 1
-            values += span.high - span.low + 1
-        if len(s.ends) * (values * (bits * coup + 8) + lines * PIECE) > most:
+            values += len(line)  # type: ignore[arg-type]
+        if work(coup, values, lines) > most:
             return coup - 1
     return s.coups

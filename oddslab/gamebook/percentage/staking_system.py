@@ -29,6 +29,7 @@ from oddslab.gamebook.percentage._staking_bets import (
 from oddslab.gamebook.percentage._staking_tables import (
     FIRST_LIST,
     MOST_MONEY,
+    STAY,
     SYSTEMS,
     bounds,
     move,
@@ -110,6 +111,11 @@ class StakingRules(Rules):
                 "no pays"
             )
         own = bet(self.gains, self.win_chance, self.pays)
+        if all(what == STAY for (_, what), w in zip(_moves(self), own.weights) if w):
+            raise ValueError(
+                f"part_lost=stays is not possible with gains={self.gains}: no coup would be won or "
+                "lost"
+            )
         if own.whole > MOST_DENOMINATOR:
             named = f"win_chance={self.win_chance}" if self.gains == "none" else self.gains
             raise ValueError(f"{named} is too fine: its denominator may be at most 2^32")
@@ -251,7 +257,11 @@ def axes(rules: StakingRules) -> tuple[Scale, ...]:
     told = Scale.span(rules.measure, low, high)
     if rules.measure not in ("ruin", "longest_run"):
         parts = 1 if rules.measure == "staked" else _bet(rules).parts
-        values = tuple(counters(rules.base_stake, k, parts) for k in told.values)
+        step = counters(rules.base_stake, 1, parts)
+        if isinstance(step, int):
+            values: tuple[Any, ...] = tuple(range(low * step, high * step + 1, step))
+        else:
+            values = tuple(counters(rules.base_stake, k, parts) for k in told.values)
         told = Scale(rules.measure, values)
     return (told, Scale("ruined", ("no", "yes"))) if rules.measure == "result" else (told,)
 

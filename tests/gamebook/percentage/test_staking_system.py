@@ -15,6 +15,7 @@ from oddslab.experiment import exact, play, run, simulate, walk
 from oddslab.game import Figure, NoLaw, variant
 from oddslab.gamebook.percentage import _staking_exact as staking
 from oddslab.gamebook.percentage import _staking_sessions as dynamic
+from oddslab.gamebook.percentage._staking_lines import Line, Sparse
 from oddslab.gamebook.percentage.staking_system import GAME, MEASURES, WIDTH
 from oddslab.results import find_figure
 from oddslab.walker import walk as walk_law
@@ -290,6 +291,7 @@ def test_a_session_is_told():
         ({"gains": "0:1"}, "a bet that is always returned is none"),
         ({"gains": "1"}, "gain:chance pairs"),
         ({"gains": "1/1001:1/2,-1:1/2"}, "at most 1000 to a stake"),
+        ({"gains": "-1/2:1", "part_lost": "stays"}, "no coup would be won or lost"),
         ({"gains": "1:1/2,-1:1/2", "pays": 2}, "accepted beside it is no win_chance"),
     ],
     ids=spoken,
@@ -372,7 +374,8 @@ def test_a_session_with_halves_is_told():
         "Coup 2: 2 staked and lost 1/2 of it; in all -3/2.",
         "The session is over; result: -3/2.",
     )
-    told = play("staking_system", coups=3, gains="-1/2:1", bankroll=3, part_lost="stays").lines
+    nearly = "-1/2:0.999999999,-1:0.000000001"
+    told = play("staking_system", coups=3, gains=nearly, part_lost="stays", rng=1).lines
     assert told[-2] == "Coup 3: 1 staked and lost 1/2 of it; in all -3/2."
 
 
@@ -390,25 +393,58 @@ def test_chances_as_percentages():
 @pytest.mark.parametrize("bankroll", ["none", 500])
 def test_sessions_too_long_are_refused_with_the_longest(measure, bankroll, monkeypatch):
     """The number named is accepted, one more is not, and nothing is worked out before."""
-    monkeypatch.setattr(staking, "Line", None)
+    for kind in (Line, Sparse):
+        monkeypatch.setattr(kind, "moved", None)
     if measure == "bankroll" and bankroll != "none":
         return
     with pytest.raises(NoLaw, match=r"accepted here is up to coups=\d+") as refusal:
         exact("staking_system", "dalembert", coups=10_000, measure=measure, bankroll=bankroll)
     most = int(re.search(r"up to coups=(\d+)", str(refusal.value))[1])
     law = {"result": dynamic.FORTUNES, "bankroll": dynamic.NEED}.get(measure, measure)
+    monkeypatch.undo()
     if (measure, bankroll) != ("longest_run", "none"):
         for coups in (most, most + 1):
             r = rules("dalembert", coups=coups, measure=measure, bankroll=bankroll)
-            assert dynamic.longest(staking.session(r), law) == most
+            found = dynamic.empty(staking.session(r), law)
+            assert (found == most) == (coups > most)
 
 
 def test_a_simulation_works_out_no_law(monkeypatch):
     """Its figures are the tally's; means, quantiles and bankrolls wait for a law."""
-    monkeypatch.setattr(staking, "Line", None)
+    for kind in (Line, Sparse):
+        monkeypatch.setattr(kind, "moved", None)
     for options in ({"measure": "bankroll"}, {"bankroll": 3000}, {"measure": "staked"}):
         v = variant(GAME, coups=250, **options)
         found = run(v, 100, rng=SEED, progress=False)
         assert {f"mean_{v.rules.measure}"} <= set(found.figures())
         keys = {f.key for f in v.figures()}
         assert {"mean_result", "mean_staked", f"{v.rules.measure}_95_percent"} <= keys
+
+
+def test_packed_and_sparse_lines_say_the_same():
+    """Of every law; and a martingale of many doublings has one, whose values lie far apart."""
+    for options in ({"bankroll": 9}, {}, {"gains": "2:1/9,0:1/9,-1/2:4/9,-1:1/3", "bankroll": 13}):
+        s = staking.session(rules("fibonacci", limit=5, coups=8, **options))
+        kinds = Line(s.width), Sparse()
+        steps = [dynamic.fortunes, dynamic.bankrolls, dynamic.staked]
+        for step in [*steps, dynamic.longest_run] if s.bank else steps:
+            packed, sparse = (list(step(s, none)) for none in kinds)
+            for a, b in zip(packed, sparse, strict=True):
+                assert _plain(a) == _plain(b)
+    r = rules(limit=20, coups=40, measure="bankroll")
+    assert dynamic.empty(staking.session(r), dynamic.NEED) == Sparse()
+    law = staking.sessions(r)
+    assert law.max() == 2**20 - 1 + 2**20 - 1
+    for bankroll in (1, 500, 2**19):
+        assert staking.means(replace(r, measure="ruin", bankroll=bankroll)).ruin == law.sf(bankroll)
+
+
+def _plain(step):
+    """Whatever lines a step has, as mappings of values to ways."""
+    if isinstance(step, Line | Sparse):
+        return dict(step.items())
+    if isinstance(step, list):
+        return [_plain(line) for line in step]
+    if isinstance(step, dict):
+        return {key: _plain(line) for key, line in step.items() if line}
+    return {key: _plain(x) for key, x in vars(step).items()} if hasattr(step, "__dict__") else step
