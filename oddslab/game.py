@@ -234,6 +234,8 @@ class Game:
         ``figures(rules, policies)``: what people ask of it; `precision=` aims at the first.
     tables : mapping
         Named tables: ``tables[name](rules, policies)`` is a `Sheet`.
+    tabled : mapping
+        Option values under which tables are asked for, where they are not set.
     presets : mapping
         Named variants: option values.
     small : mapping
@@ -263,6 +265,7 @@ class Game:
     figures: Callable[[Any, Mapping[str, Any]], tuple[Figure, ...]] = _no_figures
     seats: Callable[[Any], tuple[AnySeat, ...]] = _no_seats
     tables: Mapping[str, Callable[[Any, Mapping[str, Any]], Sheet]] = field(default_factory=dict)
+    tabled: Mapping[str, Any] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     small: Mapping[str, Any] = field(default_factory=dict)
     lanes: Callable[[Any], Kernel | None] | None = None
@@ -370,6 +373,34 @@ class Variant:
             "rules": {n: text(v) for n, v in self.rules.changed().items()},
             "strategies": {seat: p.name for seat, p in self.policies.items()},
         }
+
+
+def asked_sheet(
+    game: Game,
+    name: str,
+    preset: str | None = None,
+    strategies: Mapping[str, Any] | None = None,
+    given: Mapping[str, Any] | None = None,
+) -> tuple[Variant, Sheet]:
+    """A game's table under the options that are given, each of which must change something."""
+    options = {**game.tabled, **(given or {})}
+    v = variant(game, preset, strategies, **options)
+    sheet = v.sheet(name)
+    for option in given or {}:
+        less = {n: x for n, x in options.items() if n != option}
+        if option in game.tabled:
+            less[option] = game.tabled[option]
+        try:
+            without = variant(game, preset, strategies, **less)
+            same = without.rules != v.rules and without.sheet(name) == sheet
+        except ValueError:  # it has to be said, for another to be possible
+            continue
+        if same:
+            value = text(getattr(v.rules, option))
+            raise ValueError(
+                f"{option}={value} changes nothing in the table {name} of {game.key}: leave it out"
+            )
+    return v, sheet
 
 
 def text(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from oddslab.experiment import run
-from oddslab.game import Game, Sheet, Variant, catalogue, find, text, variant
+from oddslab.game import Game, Sheet, Variant, asked_sheet, catalogue, find, text, variant
 from oddslab.odds import Odds
 from oddslab.results import Estimate
 from oddslab.strategy import AnySeat
@@ -99,8 +99,7 @@ def game_table(
     >>> frame.loc[frame["main"] == 7, "4"].item()
     '2 to 1 against'
     """
-    v = variant(game, preset, strategies, **rules)
-    sheet = v.sheet(name)
+    v, sheet = asked_sheet(find(game), name, preset, strategies, rules)
     columns = {
         c: pd.Series([_cell(r[k]) for r in sheet.rows], dtype=object)
         for k, c in enumerate(sheet.columns)

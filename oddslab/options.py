@@ -76,6 +76,11 @@ def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _written(value: Any) -> str:
+    """An option's value as it may be given."""
+    return ",".join(map(_word, value)) if isinstance(value, tuple) else _word(value)
+
+
 FLAG = Choice(False, True)
 
 
@@ -317,7 +322,9 @@ class Rules:
         for name in () if given else names.split():
             value = getattr(self, name)
             if value != self.options()[name].default:
-                raise ValueError(f"{name}={value} decides nothing here: it counts with {what}")
+                raise ValueError(
+                    f"{name}={_written(value)} decides nothing here: it counts with {what}"
+                )
 
     @classmethod
     def options(cls) -> dict[str, dataclasses.Field[Any]]:

@@ -29,6 +29,7 @@ from oddslab.options import (
     Whole,
     each,
     option,
+    stated,
 )
 from oddslab.random import weighted_table
 
@@ -95,6 +96,25 @@ class DiceRules(Rules):
         "dice of that throw are fair",
     )
 
+    def check(self) -> None:
+        """Refuse what says how dice are crooked beside a kind that is not so."""
+        kinds = set(self.kind) if isinstance(self.kind, tuple) else {self.kind}
+        loads = "loaded | vector | mixture"
+        for names, those in (
+            ("dispatcher", "dispatcher"), ("load", loads), ("loaded_face", loads),
+            ("flats", "flats"), ("convex", "convex"), ("switched_on", "mixture"),
+        ):  # fmt: skip
+            self.counts_with(names, bool(kinds & set(those.split(" | "))), f"kind={those}")
+        named = "load=even_rest | physical"
+        loads_named = any(not isinstance(x, tuple) for x in _loads(self.load))
+        self.counts_with("loaded_face", loads_named, named)
+        self.counts_with("crooked", kinds != {"fair"}, "another kind than fair")
+
+
+def _loads(load: Any) -> tuple[Any, ...]:
+    """The load of each die for which one is stated, else the one of all."""
+    return tuple(load) if stated(load, _LOAD) else (load,)
+
 
 @dataclass(frozen=True)
 class ThrowRules(DiceRules):
@@ -116,7 +136,9 @@ class ThrowRules(DiceRules):
     cocking: str = option(
         "per_throw",
         Choice("per_throw", "per_die", "by_face"),
-        "a throw is cocked with cocked_chance, or each die is, or each die by the face it shows",
+        "a throw is cocked with cocked_chance, or each die is, or each die by the face it shows; "
+        "as what is cocked is thrown again, by_face alone changes what is thrown, the others how "
+        "often (the game throwing counts that)",
         "TH-4",
     )
     secure_success: Fraction = option(
@@ -144,7 +166,13 @@ class ThrowRules(DiceRules):
     )
 
     def check(self) -> None:
-        """Refuse cocking that leaves no throw, and chances by face that are not six."""
+        """Refuse cocking that leaves no throw, chances by face that are not six, and what decides
+        nothing."""
+        super().check()
+        self.counts_with("secure_success", self.secured_face != "none", "a secured_face")
+        self.counts_with("axis_offset", self.axis_correlation != 0, "an axis_correlation")
+        fouls = "foul_chance" in self.options()
+        self.counts_with("foul", fouls, "a foul_chance, as in the game throwing: none is foul here")
         c = self.cocked_chance
         if isinstance(c, tuple) and self.cocking != "by_face":
             raise ValueError("six values of cocked_chance go with cocking=by_face only")

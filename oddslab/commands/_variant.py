@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -145,9 +146,10 @@ def read_level(text: str) -> float:
     return level
 
 
-def heading(v: Variant) -> str:
-    """Which game this is, and the rules and strategies that it is played by."""
+def heading(v: Variant, unsaid: Collection[str] = ()) -> str:
+    """Which game this is, and the rules (but for `unsaid`) and strategies that it is played by."""
     facts = v.facts()
-    rules = ", ".join(f"{n}={t}" for n, t in facts["rules"].items()) or "default rules"
+    said = [f"{n}={t}" for n, t in facts["rules"].items() if n not in unsaid]
+    rules = ", ".join(said) or "default rules"
     seats = "".join(f"; {seat} {name}" for seat, name in facts["strategies"].items())
     return f"{v.game.title}: {rules}{seats}."

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from oddslab.game import Game
@@ -80,10 +80,15 @@ def run(args: argparse.Namespace) -> None:
             alike.setdefault((s.question, ", ".join(strategies(s))), []).append(s.name)
         each = [(", ".join(names), *said) for said, names in alike.items()]
         table(("seat", "which decides", "strategies (the first is the default)"), each, range(3))
-        for kind in dict.fromkeys([*map(_named, seats), *map(_seen, seats)]):
-            if kind[1]:
-                say()
-                table(*kind, range(2))
+        for about in (_named, _seen):
+            who: dict[Any, list[str]] = {}
+            for s in seats:
+                who.setdefault(about(s), []).append(s.name)
+            for ((what, of), lines), these_seats in who.items():
+                if lines:
+                    say()
+                    only = f"{what}: {', '.join(these_seats)}" if len(who) > 1 else what
+                    table((only, of), lines, range(2))
     else:
         these = "these" if chosen else "the default"
         say(f"Seats: nobody chooses anything under {these} rules.")

@@ -38,6 +38,7 @@ def run(args: argparse.Namespace) -> None:
     from fractions import Fraction
 
     from oddslab.commands import _variant
+    from oddslab.game import asked_sheet
     from oddslab.odds import Odds
     from oddslab.precision import read_trials
 
@@ -48,8 +49,8 @@ def run(args: argparse.Namespace) -> None:
     if args.name is None:
         _list(game)
         return
-    v = _variant.read_variant(args)
-    sheet = v.sheet(args.name)
+    given, chosen = _variant.pairs("--set", args.set), _variant.pairs("--strategy", args.strategy)
+    v, sheet = asked_sheet(game, args.name, args.preset, chosen, given)
     trials = None if args.trials is None else read_trials(args.trials)
     seed = _variant.read_seed(args.seed)
     threads = _variant.read_whole("--threads", args.threads, 1, 1024)
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> None:
         return
     from oddslab.commands import _show
 
-    _show.say(_variant.heading(v))
+    _show.say(_variant.heading(v, [n for n in game.tabled if n not in given]))
     _show.say(sheet.title + ".")
     _show.say("Exact, by formula." + f"  Estimates: {trials:,} trials a row, seed {seed}."
               if trials is not None else "Exact, by formula.")  # fmt: skip

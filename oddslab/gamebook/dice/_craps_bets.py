@@ -220,8 +220,8 @@ def _bets(rules: Any) -> Iterator[Bet]:
         yield one_throw(name, paid_by)
     for a, b in HOPS:
         wanted = sum(pairs.get(faces, 0) for faces in {(a, b), (b, a)})
-        p, paid = Fraction(wanted, whole), rules.hop_hard if a == b else rules.hop_easy
-        yield Bet(f"hop {a}-{b}", p, Fraction(0), 1 - p, Odds.against(paid))
+        win, to_one = Fraction(wanted, whole), rules.hop_hard if a == b else rules.hop_easy
+        yield Bet(f"hop {a}-{b}", win, Fraction(0), 1 - win, Odds.against(to_one))
 
 
 def field_pays(rules: Any) -> dict[int, Fraction]:

@@ -181,7 +181,7 @@ def _figures(bets: Bets) -> Iterator[Figure]:
     yield Figure(
         "setter_edge_per_throw",
         "mean gain of the setter, per unit staked and throw of the dice"
-        + (", those for a main included" if bets.finding else ""),
+        + (", those for a main included: mean_throws_in_all of them" if bets.finding else ""),
         exact=edge / (bets.throws + bets.finding),
     )
     yield Figure("nick", "chance of a nick", (chance == 0) & (result == "win"))
@@ -200,13 +200,18 @@ def _figures(bets: Bets) -> Iterator[Figure]:
             yield Figure(f"win_given_{c}", f"chance that the caster wins once {c} is his chance",
                          result == "win", given=chance == c)  # fmt: skip
     yield Figure(
-        "mean_throws", "mean throws that settle a bet, once there is a main",
+        "mean_throws", "mean throws that settle a bet, once there is a main"
+        + (": those for a main not included" if bets.finding else ""),
         value=lambda o: o["throws"], exact=bets.throws,
     )  # fmt: skip
     if bets.finding:
         yield Figure(
             "mean_throws_for_main", "mean throws until there is a main", exact=bets.finding
         )
+        yield Figure(
+            "mean_throws_in_all", "mean throws of a bet, those for a main included",
+            exact=bets.throws + bets.finding,
+        )  # fmt: skip
 
 
 def _turn_figures(rules: Any, bets: Bets) -> Iterator[Figure]:
@@ -220,7 +225,10 @@ def _turn_figures(rules: Any, bets: Bets) -> Iterator[Figure]:
     yield Figure("mean_losses", "mean bets lost in a turn", value=lambda o: o["losses"],
                  exact=n * (1 - bets.win))  # fmt: skip
     yield Figure(
-        "mean_throws", "mean throws of the dice in a turn", exact=n * (bets.throws + bets.finding)
+        "mean_throws",
+        "mean throws of the dice in a turn"
+        + (", those for a main included" if bets.finding else ""),
+        exact=n * (bets.throws + bets.finding),
     )
     yield Figure("setter_edge_per_turn", "mean gain of the setters in a turn, one unit on each bet",
                  exact=n * (1 - 2 * bets.win))  # fmt: skip
@@ -258,7 +266,8 @@ def main_table(rules: ThrowRules, policies: Any = None) -> Sheet:
         rows.append((str(main), *said, bets.win, edge, per_throw, Odds(bets.win)))
         plays.append({"main": main, "unit": "bet"})
     return Sheet(
-        "What each main is worth: setter's edge per unit staked on a bet, and per throw",
+        "What each main is worth: setter's edge per unit staked on a bet, and per throw, those for "
+        "a random main included",
         ("main", "nicks", "outs", "caster_wins", "edge_per_bet", "edge_per_throw", "odds"),
         tuple(rows),
         tuple(plays),

@@ -29,6 +29,11 @@ from oddslab.strategy import Policy, Seat, yes
 
 POINTS = (4, 5, 6, 8, 9, 10)
 RESULTS = ("lose", "win", "barred")
+SIDE = "side_bet commission commission_on field_twelve hop_easy hop_hard odds"  # of side bets alone
+WHERE_COUNTED = {
+    "winner_may_pass count": ("hand",), "edge_per": ("bet",), SIDE: ("side_bet",),
+    "point_odds": ("bet", "side_bet"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -104,8 +109,16 @@ class CrapsRules(ThrowRules):
     )
 
     def check(self) -> None:
-        """Refuse what cannot be two dice, and a hand that may never end."""
+        """Refuse what cannot be two dice, a hand that may never end, and what decides nothing.
+
+        `dice_pass` and `barred` stand together in a preset, so each may be set where it is idle.
+        """
         super().check()
+        for names, units in WHERE_COUNTED.items():
+            said = " or ".join(f"unit={u}" for u in units)
+            self.counts_with(names, self.unit in units, said)
+        with_odds = self.side_bet.endswith("_with_odds")
+        self.counts_with("odds", with_odds, "a side_bet of a line bet with odds")
         if self.unit == "hand" and not exact.dice_can_pass(self):
             raise ValueError(exact.never_passes(self))
         throw_law(self, 2)
@@ -256,7 +269,8 @@ def law(rules: CrapsRules, policies: Mapping[str, Policy]) -> Distribution:
     """The exact law over the axes; of a side bet on the line, out of that of a bet."""
     if rules.unit != "side_bet":
         return exact.law(rules, policies)
-    return side_exact.law(rules, exact.law(replace(rules, unit="bet")))
+    plain: dict[str, Any] = {name: CrapsRules.options()[name].default for name in SIDE.split()}
+    return side_exact.law(rules, exact.law(replace(rules, unit="bet", **plain)))
 
 
 def seats(rules: CrapsRules) -> tuple[Seat, ...]:
@@ -346,6 +360,7 @@ GAME = Game(
     lanes=lanes,
     seats=seats,
     tables={"bets": side_exact.bet_table, "line_and_odds": line_odds.odds_table},
+    tabled={"unit": "side_bet", "side_bet": "pass_line"},  # which any dice decide
     presets={"document_000": {}, "modern": {"dice_pass": "seven_out", "barred": 12}},
     small={"most": 12},
 )

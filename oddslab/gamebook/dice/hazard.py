@@ -32,7 +32,8 @@ class HazardRules(ThrowRules):
     box_passes: str = option(
         "one_loss",
         Choice("one_loss", "two_losses", "three_losses", "three_wins"),
-        "what passes the box to the next player: so many bets lost or won in this turn",
+        "what passes the box to the next player: so many bets lost or won in this turn; no bet "
+        "by itself hangs on it",
         "HZ-2",
     )
     unit: str = option(
@@ -43,6 +44,8 @@ class HazardRules(ThrowRules):
     def check(self) -> None:
         """Refuse what cannot be two dice, a main that never comes, and an endless turn."""
         super().check()
+        self.counts_with("box_passes", self.unit == "turn", "unit=turn")
+        self.counts_with("most", self.unit == "bet", "unit=bet")
         throw_law(self, 2)
         if exact.never_passes(self) and self.unit == "turn":
             raise ValueError(
@@ -113,7 +116,10 @@ def bet(c, policy):
     won, main, chance, throws, left = one_bet(c, left)
     c.out[0] = won
     c.out[1] = main - c.rules[LOWEST]
-    c.out[2] = max(chance - LOWEST_CHANCE + 1, I(0))
+    place = max(chance - LOWEST_CHANCE + 1, I(0))
+    if c.rules[MAIN] > 0 and chance > c.rules[MAIN]:  # a main that is named is no chance
+        place -= 1
+    c.out[2] = place
     c.out[3] = throws - 1
 
 
@@ -147,7 +153,7 @@ def axes(rules: HazardRules) -> tuple[Scale, ...]:
     return (
         Scale("result", ("lose", "win")),
         Scale("main", tuple(mains)),
-        Scale("chance", (0, *exact.CHANCES)),
+        Scale("chance", (0, *(c for c in exact.CHANCES if c != rules.main))),
         Scale.span("throws", 1, rules.most, capped=True),
     )
 

@@ -32,7 +32,7 @@ from oddslab.gamebook.dice._poker_dice_play import (
     refuse_many,
     tables,
 )
-from oddslab.gamebook.dice._poker_dice_seats import States, casters
+from oddslab.gamebook.dice._poker_dice_seats import States, casters, equal_choices
 from oddslab.kernel import Kernel
 from oddslab.options import Chance, Choice, Either, Rules, Whole, option
 from oddslab.picking import PickingSeat
@@ -78,8 +78,9 @@ class HorseRules(Rules):
     hand_chance: Any = option(
         "dice",
         Either(Choice("dice"), Chance()),
-        "hands of dice; or the chance that player 1 wins a decisive hand from another, all others "
-        "being equal",
+        "hands of dice; or the chance p that player 1 wins a decisive hand from another, all "
+        "others being equal: in a round of more than two each has the best hand in proportion to "
+        "his strength, p/(1-p) for player 1 and 1 for each other",
     )
     tie_chance: Fraction = option(
         Fraction(0), Chance(), "with a hand_chance, how often a hand of the last two is tied"
@@ -91,8 +92,10 @@ class HorseRules(Rules):
     def check(self) -> None:
         """Refuse tables without room, and ties without end."""
         refuse_many(self.faces, self.number, self.throws > 1)
-        if self.tie_chance and self.hand_chance == "dice":
-            raise ValueError("tie_chance goes with a hand_chance; dice tie as they fall")
+        by_dice = self.hand_chance == "dice"
+        self.counts_with("tie_chance", not by_dice, "a hand_chance; dice tie as they fall")
+        of_dice = "shake_off out_on_tie throws faces number"
+        self.counts_with(of_dice, by_dice, "hand_chance=dice")
         if self.tie_chance == 1:
             raise ValueError("tie_chance=1 is not possible: the match would never end")
         if max(self.tie_chance.denominator, getattr(self.hand_chance, "denominator", 1)) > 2**24:
@@ -190,7 +193,10 @@ def figures(rules: HorseRules, policies: Mapping[str, Any]) -> tuple[Figure, ...
     )  # fmt: skip
     title = "chance that the leader of the final match's first hand wins it"
     found.append(Figure("opener_wins", title, axis("opener") == "wins"))
-    return tuple(found)
+    names = [p.name for p in policies.values()]
+    match = "horse_and_horse final_hands opener_wins"  # which hang on the worth of a hand alone
+    sure = names == ["best", "best"] and rules.final_ties == "rethrow"
+    return equal_choices(found, names, match if sure else "")
 
 
 def tell(rules: HorseRules, log: Sequence[int], outcome: Mapping[str, Any]) -> Iterator[str]:

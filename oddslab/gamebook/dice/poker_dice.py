@@ -125,6 +125,7 @@ class PokerDiceRules(DiceRules):
 
     def check(self) -> None:
         """Refuse dice that differ, tables without room, and what does not go together."""
+        super().check()
         refuse_many(self.faces, self.number, self.players > 1 and self.throws > 1)
         self.counts_with(
             "ace_run",

@@ -43,15 +43,18 @@ class TenPinsRules(DiceRules):
     strike_bonus: str = option(
         "best_two",
         Choice("best_two", "none", "bowling"),
-        "a strike counts 10 and the best total of two more throws; or 10; or 10 and the totals of "
-        "the next two throws, as in bowling",
+        "a strike counts 10 and the best total of two more throws, the second of which may keep "
+        "dice; or 10; or 10 and the totals of the next two throws that are made, as in bowling.  A "
+        "throw's total is that of both dice, a kept one included; where both stand after one "
+        "throw, the second bonus goes to the next frame's first throw; after the last frame what "
+        "is due is thrown with both dice",
         "TP-1",
     )
     spare_bonus: str = option(
         "second_throw",
         Choice("second_throw", "second_or_third", "none"),
         "5-5 made on the second throw (or the third too) is a spare: 10 and the next frame's first "
-        "throw, one more throw being made after the last frame; or no bonus",
+        "throw, one more throw of both dice being made after the last frame; or no bonus",
         "TP-2",
     )
     third_throw: str = option(

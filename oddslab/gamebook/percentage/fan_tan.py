@@ -55,7 +55,8 @@ class FanTanRules(Rules):
     number: int = option(1, Whole(1, 4), "the number backed, from which the others are counted")
 
     def check(self) -> None:
-        """Refuse a range that is none."""
+        """Refuse a range that is none, and one that is not asked for."""
+        self.counts_with("fewest most", self.remainder == "handful", "remainder=handful")
         if self.fewest > self.most:
             raise ValueError(
                 f"fewest={self.fewest} is not possible with most={self.most}: at most {self.most}"

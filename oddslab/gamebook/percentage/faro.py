@@ -50,7 +50,9 @@ class FaroRules(Rules):
     )
 
     def check(self) -> None:
-        """Refuse more cards of a rank than are left."""
+        """Refuse more cards of a rank than are left, and what decides no splits of a deal."""
+        bet = "bet_stays splits rank_left turns_made"
+        self.counts_with(bet, self.unit == "bet", "unit=bet")
         cards = DECK - 1 - 2 * self.turns_made
         if self.rank_left > cards:
             raise ValueError(

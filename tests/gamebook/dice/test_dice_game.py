@@ -219,7 +219,11 @@ REFUSED = {
     "sides=8 goes with kind=fair only": {"sides": 8, "kind": "loaded"},
     "sides is given for 2 dice, but 3 are thrown": {"sides": "8;6", "count": 3},
     "kind is given for 2 dice, but 3 are thrown": {"kind": "fair;loaded", "count": 3},
-    "load is given for 3 dice": {"count": 2, "load": "physical;physical;even_rest"},
+    "load is given for 3 dice": {
+        "count": 2,
+        "kind": "loaded",
+        "load": "physical;physical;even_rest",
+    },
     "sides=0 is not possible: accepted is a whole number from 1": {"sides": 0},
     "sides=6;x is not possible": {"sides": "6;x"},
     "count=0 is not possible: accepted is a whole number from 1": {"count": 0},

@@ -193,7 +193,7 @@ def test_a_match_is_told():
     ("rules", "said"),
     [
         ({"players": 1}, "from 2 to 12"),
-        ({"tie_chance": "1/2"}, "goes with a hand_chance"),
+        ({"tie_chance": "1/2"}, "counts with a hand_chance"),
         ({"hand_chance": "1/2", "tie_chance": 1}, "would never end"),
         ({"faces": 9}, "up to 4 dice"),
         ({"hand_chance": "1/100000007"}, "denominator"),

@@ -56,7 +56,8 @@ def test_the_walk_is_the_formula(bet, number):
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"fewest": 101}, "at most 100"), ({"bet": "kock"}, "did you mean kok"),
+    [({"fewest": 101, "remainder": "handful"}, "at most 100"),
+     ({"bet": "kock"}, "did you mean kok"),
      ({"commission": 2}, "commission=2"), ({"number": 5}, "from 1 to 4")],
     ids=spoken,
 )  # fmt: skip
