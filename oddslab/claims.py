@@ -197,7 +197,7 @@ def _judged(claims: Iterable[Claim], progress: bool | None) -> Iterator[tuple[Cl
     from oddslab.progress import Bar
 
     every = list(claims)
-    with Bar(len(every), progress, "claims judged exactly") as bar:
+    with Bar(len(every), progress, "claims") as bar:
         for claim in every:
             yield claim, _judgement(claim)
             bar.advance(1)
