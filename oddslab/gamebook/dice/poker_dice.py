@@ -79,7 +79,7 @@ class PokerDiceRules(DiceRules):
         "lowest",
         Choice("lowest", "ace_high"),
         "with straights of ordinary dice, the run of ace to 5 ranks below that of 2 to 6, as at "
-        "poker; or above it, by its ace.  A gap of its own: neither documents nor rules page say",
+        "poker; or above it, by its ace.  A gap of its own: the documents say nothing of it",
     )
     simultaneous: bool = option(
         False,
