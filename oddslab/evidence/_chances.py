@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -21,11 +21,11 @@ def chances_of(chances: Chances, faces: Sequence[int]) -> list[Fraction]:
     if chances is None:
         return [Fraction(1, len(faces))] * len(faces)
     if isinstance(chances, Mapping):
-        stray = [f for f in chances if f not in faces]
+        stray = [f for f in chances if isinstance(f, bool) or f not in faces]
         if stray:
             raise ValueError(f"a chance is given for face {stray[0]!r}, which the die has not")
         listed = [chances.get(f, 0) for f in faces]
-    elif isinstance(chances, str):
+    elif isinstance(chances, str) or not isinstance(chances, Iterable):
         raise TypeError(f"chances={chances!r} is not possible: a list with a chance for each face")
     else:
         listed = list(chances)

@@ -7,7 +7,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
-from oddslab.evidence._reading import read_number
+from oddslab.evidence._reading import read_number, read_whole
 
 _DIGITS = 40
 
@@ -29,8 +29,7 @@ class LeastCommittal:
 
         Each is rounded down, and what is left goes to those that lost most.
         """
-        if denominator < 1:
-            raise ValueError(f"denominator={denominator} is not possible: a whole number from 1")
+        denominator = read_whole("denominator", denominator, 1, 10**18)
         scaled = [Fraction(w) * denominator for w in self.weights]
         down = [int(s) for s in scaled]
         lost = sorted(range(len(down)), key=lambda k: down[k] - scaled[k])

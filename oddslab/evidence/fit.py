@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import operator
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, inf, lcm
+from math import comb, inf, lcm, log2
 from typing import Any
 
 from oddslab.evidence._chances import Chances, chances_of, weights_of
 from oddslab.evidence._reading import read_number, read_trials
 from oddslab.evidence._sampled import NothingToTest, Sampled
-from oddslab.evidence.throws import Throws
+from oddslab.evidence.throws import Throws, checked
 from oddslab.numerals import counted
 from oddslab.random import resolve_seed
 from oddslab.statistics import Cell, Fit, chi_square_gof
 
 MOST_STATES = 1_000_000  # of one half of the cells; some three seconds
+MOST_BITS = 1_000_000_000  # of the ways of all of them
 _CHUNK = 1 << 16
 
 
@@ -81,6 +81,7 @@ def goodness(
     NothingToTest
         A ValueError: one cell is left after pooling, or only one face has a chance.
     """
+    throws = checked(throws)
     counts, each = throws.of(die), chances_of(chances, throws.faces)
     trials, least = read_trials(trials), read_number("pool_below", pool_below)
     if least < 0:
@@ -122,7 +123,8 @@ def tail(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction | None:
     pairs.sort(key=lambda pair: pair[1])
     seen, weights = [c for c, _ in pairs], [w for _, w in pairs]
     n, middle = sum(seen), (len(pairs) + 1) // 2
-    if comb(n + middle, middle) > MOST_STATES:
+    states = comb(n + middle, middle) if n <= MOST_STATES else MOST_STATES + 1
+    if states > MOST_STATES or states * int(n * log2(sum(weights))) > MOST_BITS:
         return None
     scale = lcm(*weights)
     worth = [scale // w for w in weights]
@@ -130,12 +132,13 @@ def tail(counts: Sequence[int], chances: Sequence[Fraction]) -> Fraction | None:
     left = _half(n, weights[:middle], worth[:middle])
     same = weights[:middle] == weights[middle:]
     right = left if same else _half(n, weights[middle:], worth[middle:])
-    ways = 0
+    ways, ordered = 0, 1  # in how many orders j of the n throws fall into the left half
     for j in range(n + 1):
         keys = sorted(right[n - j])
         reached = list(accumulate((right[n - j][k] for k in reversed(keys)), initial=0))[::-1]
         met = sum(w * reached[bisect_left(keys, least - key)] for key, w in left[j].items())
-        ways += comb(n, j) * met
+        ways += ordered * met
+        ordered = ordered * (n - j) // (j + 1)
     return Fraction(ways, sum(weights) ** n)
 
 
@@ -143,13 +146,14 @@ def _half(n: int, weights: Sequence[int], worth: Sequence[int]) -> list[dict[int
     """For each number of throws in these cells the ways of each sum of c**2 worth."""
     placed: list[dict[int, int]] = [{0: 1}] + [{} for _ in range(n)]
     for w, v in zip(weights, worth):
-        powers = list(accumulate([w] * n, operator.mul, initial=1))
         after: list[dict[int, int]] = [{} for _ in range(n + 1)]
         for j, sums in enumerate(placed):
+            factor = 1  # C(j + c, c) w**c
             for c in range(n - j + 1 if sums else 0):
-                factor, more, to = comb(j + c, c) * powers[c], c * c * v, after[j + c]
+                more, to = c * c * v, after[j + c]
                 for key, ways in sums.items():
                     to[key + more] = to.get(key + more, 0) + ways * factor
+                factor = factor * ((j + c + 1) * w) // (c + 1)
         placed = after
     return placed
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from oddslab.evidence._reading import read_trials
 from oddslab.evidence._sampled import NothingToTest, Sampled
-from oddslab.evidence.throws import Throws
+from oddslab.evidence.throws import Throws, checked
 from oddslab.random import resolve_seed
 
 MOST_STEPS = 300_000  # some seconds
@@ -64,6 +64,7 @@ def independence(
     throws: Throws, first: int = 0, second: int = 1, *, trials: int = 10_000, rng: Any = 0
 ) -> Independence:
     """Return the test of two dice of the same throws, columns `first` and `second`."""
+    throws = checked(throws)
     if throws.rows is None or len(throws.names) < 2:
         raise ValueError("independence needs throws of two dice: a CSV file with a column for each")
     first, second, trials = throws.at(first), throws.at(second), read_trials(trials)

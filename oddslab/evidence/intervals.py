@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oddslab.evidence._reading import read_chance
-from oddslab.evidence.throws import Throws
+from oddslab.evidence.throws import Throws, checked
 from oddslab.statistics import Interval, clopper_pearson
 
 
@@ -26,7 +26,7 @@ def face_intervals(throws: Throws, level: float = 0.95, die: int = 0) -> list[Fa
     `alone` covers a face's weight with at least `level`.  `together` is made at the level
     1 - (1 - level) / faces (Bonferroni), so that with at least `level` none of them misses.
     """
-    n, faces, share = throws.made(die), len(throws.faces), read_chance("level", level)
+    n, faces, share = checked(throws).made(die), len(throws.faces), read_chance("level", level)
     each, alone = float(1 - (1 - share) / faces), float(share)
     return [
         FaceInterval(f, c, n, clopper_pearson(c, n, alone), clopper_pearson(c, n, each))

@@ -12,7 +12,7 @@ from typing import Any
 from oddslab.evidence import _gamma
 from oddslab.evidence._chances import Chances, chances_of
 from oddslab.evidence._reading import read_chance, read_number, read_trials
-from oddslab.evidence.throws import Throws
+from oddslab.evidence.throws import Throws, checked
 from oddslab.options import shown
 from oddslab.random import resolve_seed
 from oddslab.statistics import Interval
@@ -148,7 +148,7 @@ class Posterior:
         return dict(zip(self.faces, won.tolist())), seed
 
     def _at(self, face: int) -> int:
-        if face not in self.faces:
+        if isinstance(face, bool) or face not in self.faces:
             raise ValueError(
                 f"face={face!r} is not possible: the faces are {', '.join(map(str, self.faces))}"
             )
@@ -166,12 +166,13 @@ def posterior(throws: Throws, prior: Any = 1, *, fair: Chances = None, die: int 
     fair : chances, optional
         What the weights of a straight die are, even ones by default.
     """
-    faces, k = throws.faces, throws.at(die)
+    faces, k = checked(throws).faces, throws.at(die)
     if isinstance(prior, list | tuple):
         if len(prior) != len(faces):
+            listed = shown(", ".join(map(str, prior)))
             raise ValueError(
-                f"prior={shown(', '.join(map(str, prior)))} is not possible: a die of {len(faces)} faces takes "
-                f"one number for all, or {len(faces)}, one for each"
+                f"prior={listed} is not possible: a die of {len(faces)} faces takes one number for "
+                f"all, or {len(faces)}, one for each"
             )
         numbers = [read_number("prior", a) for a in prior]
     else:

@@ -148,6 +148,10 @@ def throws_for_fit(
     estimates from `trials` simulated sets of throws; the number of throws is found by halving,
     and is uncertain by what the standard error of the power leaves open.
     """
+    if isinstance(load, str) or not isinstance(load, Mapping | Sequence):
+        raise TypeError(
+            f"load={load!r} is not possible: a list with a chance for each face, or a mapping"
+        )
     faces = sorted(load) if isinstance(load, Mapping) else range(1, len(load) + 1)
     loaded, straight = chances_of(load, list(faces)), chances_of(fair, list(faces))
     wanted, alpha = _possible(power, false_alarm)

@@ -21,13 +21,12 @@ from oddslab.evidence.independence import independence
 from oddslab.evidence.intervals import face_intervals
 from oddslab.evidence.posterior import Posterior, posterior
 from oddslab.evidence.power import throws_for_face, throws_for_fit
-from oddslab.evidence.throws import Throws
+from oddslab.evidence.throws import Throws, checked
 from oddslab.evidence.weldon import single_dice
 from oddslab.outcomes import number
 from oddslab.statistics import clopper_pearson
 
 EXACT = "exact"
-_ROUNDED = ("in floats", "approximate")
 NEAREST = 1e-300  # a tail that a float holds as 0 is shown to be under it
 LONGEST = 60  # characters of a fraction in a row; a longer one is given by its decimals
 
@@ -53,7 +52,9 @@ class Answer:
     @property
     def lost(self) -> bool:
         """Whether a float has rounded a tail, which is neither 0 nor 1, to one of them."""
-        return self.witness.endswith(_ROUNDED) and self.value in (0, 1)
+        if self.witness.endswith("approximate"):
+            return not self.value
+        return self.witness.endswith("in floats") and self.value in (0, 1)
 
     def row(self) -> dict[str, Any]:
         """The answer as a row of numbers and texts; None where there is nothing to say.
@@ -103,7 +104,7 @@ def about(
     With `dice`, what is counted is how many of so many dice succeeded; the weights are then those
     of failure and success.  Other parameters as for `goodness`, `posterior`, `face_intervals`.
     """
-    share = float(read_chance("level", level))
+    share, throws = float(read_chance("level", level)), checked(throws)
     for k, name in enumerate(throws.names):
         said = "" if len(throws.names) == 1 else f"{name}: "
         one, fair, at = throws, chances, k
@@ -301,7 +302,8 @@ def explained(p: Posterior) -> Answer:
     if times == math.inf:
         said = f"{a_die} cannot explain these throws, a die of the prior can"
     elif brief(more) == "1":
-        said = f"{a_die} explains these throws as well as a die of the prior, to six digits"
+        said = f"{a_die} explains these throws as well as a die of the prior"
+        said += "" if times == 1 else ", to six digits"
     else:
         side = "worse" if times > 1 else "better"
         said = f"{a_die} explains these throws {brief(more)} times {side} than a die of the prior"

@@ -69,6 +69,15 @@ class Throws:
         return die
 
 
+def checked(throws: Any) -> Throws:
+    """The throws, or a refusal of what are none, such as a bare list of counts."""
+    if not isinstance(throws, Throws):
+        raise TypeError(
+            f"throws={shown(throws)} is not possible: what from_counts or read_throws returns"
+        )
+    return throws
+
+
 def from_counts(counts: Mapping[int, Any] | Sequence[Any], faces: Sequence[int] = ()) -> Throws:
     """The throws behind counts by face: a mapping, or a count for each of the faces in order.
 
@@ -80,7 +89,7 @@ def from_counts(counts: Mapping[int, Any] | Sequence[Any], faces: Sequence[int] 
             f"counts={shown(counts)} is not possible: a list with a count for each face in order, "
             "such as [25, 22, 30, 37, 36, 30], or a mapping such as {1: 25, 2: 22}"
         )
-    own = tuple(faces)
+    own = _own(faces)
     if isinstance(counts, Mapping):
         if not own:
             for face in counts:
@@ -100,8 +109,10 @@ def from_counts(counts: Mapping[int, Any] | Sequence[Any], faces: Sequence[int] 
         own = own or tuple(range(1, len(listed) + 1))
     _few(len(own))
     if len(own) < 2:
-        given = "one count tells" if len(own) == 1 else "no counts tell"
-        raise ValueError(f"{given} nothing of a die: give one for each of 2 faces or more")
+        raise ValueError(
+            f"{'one count' if own else 'no count'} is not enough to tell of a die: give a count "
+            "for each of 2 faces or more"
+        )
     if len(set(own)) < len(own):
         raise ValueError(f"faces={list(own)} name a face twice")
     if len(listed) != len(own):
@@ -151,7 +162,7 @@ def read_throws(path: str | Path, faces: Sequence[int] = range(1, 7)) -> Throws:
                 f"{name}, line {n}: {len(row)} {'cell' if len(row) == 1 else 'cells'} where "
                 f"{len(head)} are due"
             )
-    own = tuple(faces)
+    own = _own(faces)
     if named and len(head) == 2 and (order := _order(head, name)):
         return _counted(name, [(n, row[order[0]], row[order[1]]) for n, row in body], own)
     if len(head) > MOST_DICE:
@@ -198,8 +209,23 @@ def _counted(name: str, body: list[tuple[int, str, str]], faces: tuple[int, ...]
         key = _face(face, faces, f"{name}, line {n}: ")
         if key in counts:
             raise ValueError(f"{name}, line {n}: face {key} stands there twice")
+        if _whole(count) is None or (_whole(count) or 0) < 0:
+            raise ValueError(
+                f"{name}, line {n}: count={count!r} of face {key} is not possible: a whole number "
+                "from 0"
+            )
         counts[key] = count
     return from_counts(counts, faces)
+
+
+def _own(faces: Any) -> tuple[int, ...]:
+    if isinstance(faces, str) or not isinstance(faces, Iterable):
+        raise TypeError(f"faces={shown(faces)} is not possible: the faces of a die, as range(1, 7)")
+    own = tuple(faces)
+    for face in own:
+        if isinstance(face, bool) or not isinstance(face, int):
+            raise TypeError(f"faces={shown(own)} is not possible: {face!r} is no whole number")
+    return own
 
 
 def _few(faces: int) -> None:

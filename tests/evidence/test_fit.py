@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, log2, prod
+from time import perf_counter
 
 import pytest
 
 from oddslab.evidence import NothingToTest, face_intervals, from_counts, goodness, posterior
 from oddslab.evidence._chances import successes
-from oddslab.evidence.fit import simulated, tail
+from oddslab.evidence.fit import MOST_BITS, MOST_STATES, simulated, tail
 from oddslab.evidence.weldon import weldon
 from oddslab.statistics import binomial_test
 
@@ -132,6 +133,22 @@ def test_impossible_trials():
     """No estimate rests on nothing."""
     with pytest.raises(ValueError, match="trials=0 is not possible"):
         goodness(from_counts([1, 2, 3, 4, 5, 6]), trials=0)
+
+
+@pytest.mark.parametrize("faces", [2, 3, 6, 20])
+def test_what_is_enumerated_is_so_in_seconds(faces):
+    """The most throws of like cells that are enumerated at all take seconds, and one more none."""
+    low, high = 1, 10**6
+    while high - low > 1:
+        n = (low + high) // 2
+        states = comb(n + (faces + 1) // 2, (faces + 1) // 2)
+        fits = states <= MOST_STATES and states * int(n * log2(faces)) <= MOST_BITS
+        low, high = (n, high) if fits else (low, n)
+    fair = [Fraction(1, faces)] * faces
+    begun = perf_counter()
+    assert tail([low, *[0] * (faces - 1)], fair) == Fraction(faces, faces**low)
+    assert perf_counter() - begun < 60  # three seconds or so where nothing else runs
+    assert tail([high, *[0] * (faces - 1)], fair) is None
 
 
 RULED_OUT = {  # counts and chances: the first face that came without a chance

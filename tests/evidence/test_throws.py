@@ -6,7 +6,14 @@ import re
 
 import pytest
 
-from oddslab.evidence import from_counts, read_throws
+from oddslab.evidence import (
+    face_intervals,
+    from_counts,
+    goodness,
+    independence,
+    posterior,
+    read_throws,
+)
 from oddslab.evidence.weldon import single_dice, weldon
 
 
@@ -60,7 +67,7 @@ REFUSED_COUNTS = {
     "count=1.5 of face 1 is not possible": [1.5, 2],
     "count='x' of face 1 is not possible": ["x", 2],
     "no throw is counted": [0, 0, 0, 0, 0, 0],
-    "one count tells nothing of a die": [7],
+    "one count is not enough to tell of a die": [7],
     "count='١' of face 1 is not possible": ["١", 2],
     "20,000,000,000,000 throws are too many": [10**13, 10**13],
     "the die has no face 0: its faces are 1, 2, 3, 4, 5, 6": {0: 4, 1: 2},
@@ -93,7 +100,8 @@ REFUSED_FILES = {
     "line 2: the die has no face '7': its faces are 1, 2, 3, 4, 5, 6": "1\n7\n",
     "line 3: the die has no face ''": "red,blue\n1,2\n3,\n",
     "line 3: face 1 stands there twice": "face,count\n1,2\n1,3\n",
-    "count='-3' of face 2": "face,count\n1,2\n2,-3\n",
+    "line 3: count='-3' of face 2": "face,count\n1,2\n2,-3\n",
+    "line 4: count='x' of face 2": "face,count\n1,2\n\n2,x\n",
     "has 13 columns: at most 12": ",".join("1" * 13) + "\n",
     "line 1: '3.5' is neither throws, which are whole numbers, nor a head": "3.5\n1\n2\n",
     "line 1: '1,red' is neither throws": "1,red\n1,2\n",
@@ -129,6 +137,12 @@ KINDS = {
     "counts=12 is not possible: a list": lambda: from_counts("12"),
     "counts=5 is not possible: a list": lambda: from_counts(5),
     "path=5 is not possible": lambda: read_throws(5),
+    "faces=5 is not possible": lambda: from_counts([1, 2], 5),
+    "'2' is no whole number": lambda: from_counts([1, 2], [1, "2"]),
+    "throws=[10, 20, 30] is not possible: what from_counts": lambda: goodness([10, 20, 30]),
+    "throws={1: 2} is not possible": lambda: posterior({1: 2}),
+    "throws=[1] is not possible": lambda: independence([1]),
+    "throws=[3] is not possible": lambda: face_intervals([3]),
 }  # fmt: skip
 
 
