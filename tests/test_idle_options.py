@@ -119,6 +119,11 @@ def test_an_idle_option_is_found():
         ),
         ("craps", "field_twelve=3", "it counts with unit=side_bet"),
         ("craps", "unit=side_bet odds=2x", "a side_bet of a line bet with odds"),
+        (
+            "ten_pins",
+            "third_throw=spare spare_bonus=none",
+            "it counts with spare_bonus=second_throw",
+        ),
         ("hazard", "box_passes=two_losses", "it counts with unit=turn"),
         ("hazard", "foul=forfeit cocked_chance=1/10", "none is foul here"),
         ("dice", "dispatcher=low", "it counts with kind=dispatcher"),

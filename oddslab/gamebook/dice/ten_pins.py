@@ -72,8 +72,10 @@ class TenPinsRules(DiceRules):
     frames: int = option(10, Whole(1, 50), "frames of a game")
 
     def check(self) -> None:
-        """Refuse what cannot be two dice."""
+        """Refuse what cannot be two dice, and an option that decides nothing."""
         super().check()
+        second = self.spare_bonus == "second_throw"
+        self.counts_with("third_throw", second, "spare_bonus=second_throw")
         faces_of(self, 2)
 
 

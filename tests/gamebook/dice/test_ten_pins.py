@@ -29,7 +29,7 @@ VARIANTS = [
     {"strike_bonus": "bowling"},
     {"strike_bonus": "bowling", "spare_bonus": "second_or_third", "kept_die": "stays"},
     {"third_throw": "spare"},
-    {"third_throw": "spare", "kept_die": "stays", "spare_bonus": "none"},
+    {"kept_die": "stays", "spare_bonus": "none"},
     {"kind": "loaded;dispatcher", "loaded_face": 5, "dispatcher": "high"},
     {"kind": "mixture", "strike_bonus": "bowling"},
 ]
