@@ -173,6 +173,19 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Quantile(Figure):
+    """The least value on the axis `along` that is not exceeded with chance `level`, 0 to 1."""
+
+    along: str = ""
+    level: Fraction = Fraction(1, 2)
+
+    def of(self, law: Distribution) -> Fraction:
+        """The exact figure under a law with the game's axes."""
+        alone = law.marginal(self.along)
+        return Fraction(alone.quantile(self.level) if self.level else alone.min())
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A table that people ask of a game: what its formulas say of many things side by side.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +15,7 @@ import numpy as np
 from oddslab import statistics
 from oddslab.distribution import Distribution, Event, UnknownAxis
 from oddslab.events import Axis, axis
-from oddslab.game import Figure, Scale, Variant, text, unknown
+from oddslab.game import Figure, Quantile, Scale, Variant, text, unknown
 from oddslab.numerals import counted
 
 if TYPE_CHECKING:
@@ -65,6 +67,9 @@ class Exact:
         return tables.exact_table(self, axes)
 
 
+ORDER = "order statistics"  # the method of a quantile's interval
+
+
 @dataclass(frozen=True)
 class Estimate:
     """An estimated chance or mean, with what it rests on."""
@@ -78,6 +83,11 @@ class Estimate:
     trials: int
     seed: int
     count: int | None = None
+
+    @property
+    def normal(self) -> bool:
+        """Whether so many standard errors off says how likely that is: not of a quantile."""
+        return self.method != ORDER
 
     def __float__(self) -> float:
         return self.value
@@ -193,12 +203,39 @@ class Result:
         m = float(mean)
         return Estimate(m, se, m - z * se, m + z * se, level, "normal", self.trials, self.seed)
 
+    def quantile(self, name: str, q: Fraction, level: float = 0.95) -> Estimate:
+        """The least value on the axis of this name with a share of `q` of the trials up to it.
+
+        The interval has the values that could be that quantile of the law: those up to which, and
+        below which, the exact (Clopper-Pearson) intervals of the chances leave it open.  It covers
+        with at least `level`, as one between two order statistics does.
+        """
+        counts = sorted((values[0], n) for values, n in self.cells(name))
+        values = [x for x, _ in counts]
+        upto = list(accumulate(n for _, n in counts))
+        last = max(next(a.values for a in self.axes if a.name == name))
+
+        def first(reached: Callable[[int], bool]) -> Any:
+            at = bisect_left(upto, True, key=reached)
+            return values[at] if at < len(values) else last  # what was not met may be anywhere
+
+        def of(n: int) -> statistics.Interval:
+            return statistics.clopper_pearson(n, self.trials, level)
+
+        value = float(first(lambda n: n >= q * self.trials))
+        low = float(first(lambda n: of(n).high >= q))
+        high = float(first(lambda n: of(n).low >= q))
+        se = (high - low) / 2 / statistics.normal_quantile(level)
+        return Estimate(value, se, low, high, level, ORDER, self.trials, self.seed)
+
     def figure(self, figure: Figure | str, level: float = 0.95) -> Estimate | None:
         """The estimate of one of the game's figures, None where a tally cannot give it."""
         f = find_figure(self.variant, figure) if isinstance(figure, str) else figure
         if f.event is not None:
             count, among = self.counts(f)
             return share(count, among, self.seed, level) if among else None
+        if isinstance(f, Quantile):
+            return self.quantile(f.along, f.level, level)
         if f.value is None:
             return None
         try:

@@ -226,7 +226,7 @@ def figures_table(
         if e is not None and value is not None:
             if e.count is not None:
                 z = z_score(e.count, e.trials, value)
-            elif e.standard_error:
+            elif e.standard_error and e.normal:
                 z = float(Fraction(e.value) - value) / e.standard_error
         row = (
             f.key, f.title, None if value is None else Fraction(value),

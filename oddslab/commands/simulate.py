@@ -132,6 +132,7 @@ def _show_result(
 ) -> None:
     from oddslab.commands import _show
     from oddslab.commands._variant import heading
+    from oddslab.game import Quantile
     from oddslab.results import share
 
     _show.say(heading(result.variant))
@@ -168,7 +169,8 @@ def _show_result(
                 capped.append(f.key)
                 continue
             if found is not None:
-                methods[found.method] = "means" if found.count is None else "chances"
+                of = "quantiles" if isinstance(f, Quantile) else "means"
+                methods[found.method] = of if found.count is None else "chances"
                 rows.append((f.key, *_columns(found, None if law is None else f.of(law.law))))
         head = ("figure",)
     head += ("estimate", "std error", f"{100 * level:.6g}% interval")
@@ -194,6 +196,8 @@ def _columns(e: Estimate, exact: Fraction | None) -> tuple[str, ...]:
     cells = (value, error, _show.interval(e))
     if exact is None:
         return (*cells, "", "")
+    if not e.normal:
+        return (*cells, _show.decimal(exact, 8), "")
     z = (e.value - float(exact)) / e.standard_error if e.standard_error else 0.0
     return (*cells, _show.decimal(exact, 8), f"{z:+.2f}")
 

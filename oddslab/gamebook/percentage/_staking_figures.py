@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from oddslab.distribution import Distribution, axis
-from oddslab.game import Figure
+from oddslab.game import Figure, Quantile
 from oddslab.gamebook.percentage import _staking_exact as staking
 from oddslab.numerals import counted
 
@@ -28,19 +28,6 @@ class Worked(Figure):
     def of(self, law: Distribution) -> Fraction:
         """The exact figure."""
         return self.work() if self.value is None else super().of(law)
-
-
-@dataclass(frozen=True)
-class Quantile(Figure):
-    """The least value on the axis `along` that is not exceeded with chance `level`."""
-
-    along: str = ""
-    level: Fraction = Fraction(1, 2)
-
-    def of(self, law: Distribution) -> Fraction:
-        """The exact figure."""
-        alone = law.marginal(self.along)
-        return Fraction(alone.quantile(self.level) if self.level else alone.min())
 
 
 def figures(rules: Any) -> tuple[Figure, ...]:

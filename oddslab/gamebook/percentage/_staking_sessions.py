@@ -18,7 +18,7 @@ from oddslab.gamebook.percentage._staking_bets import Bet
 from oddslab.gamebook.percentage._staking_lines import Line, Points, Span, Sparse
 from oddslab.gamebook.percentage._staking_systems import Plan, plan
 
-MOST_WORK = 3.4e10  # bits of lines that one law moves: some seconds
+MOST_WORK = 4e10  # bits of lines that one law moves: some seconds
 PIECE = 40_000  # bits that could be moved in the time in which a line is looked up
 MOST_POINTS = 1_200_000  # values of sparse lines that one law passes through: likewise
 LOST, WON, STAYS = range(3)  # what a coup is to the system
