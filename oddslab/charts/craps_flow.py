@@ -174,7 +174,7 @@ def caption(frame: pd.DataFrame) -> str:
     """Return what was played, by whose rules, and what was found."""
     return (
         "One bet at craps, from the first throw (grey) to its result. Every width, measured up and "
-        "down, is the exact chance: no trial was played (0 trials). A natural is 7 or 11, craps is "
+        "down, is the exact chance: no trial was played. A natural is 7 or 11, craps is "
         f"2, 3 or 12; a point is made if it falls again before 7. Rules of document 000"
         f"{_rules(frame)}. {_finding(frame)}"
     )

@@ -98,7 +98,7 @@ def caption(frame: pd.DataFrame) -> str:
     return (
         f"The {whole} ways in which two fair dice fall, by their total; above each pile how many "
         "they are. One die is white and one blue, since 1 with 2 is another way than 2 with 1. "
-        "Exact: every way is drawn, none was thrown (0 trials). The rules are those of document "
+        "Exact: every way is drawn, none is thrown. The rules are those of document "
         f"000: two dice, all ways alike. {best} has the most, {len(piles[best])} of {whole}, so "
         f"that the odds are {Odds(Fraction(len(piles[best]), whole))} it."
     )
