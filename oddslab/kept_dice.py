@@ -87,7 +87,7 @@ def _best_like(sides: int, n: int, kept: int) -> list[int]:
             ways[start : start + len(sums)] = [
                 w + scalar * x for w, x in zip(ways[start : start + len(sums)], sums)
             ]
-            if not above:
+            if not above or j == kept - 1:
                 break
             gone = [0] * above + sums
             more = sums + [0] * (above - 1)
@@ -116,6 +116,9 @@ def unlike(kinds: Kinds, wanted: Sequence[int], total: int) -> dict[int, int]:
     if size > _MOST_TOTALS:
         raise ValueError(f"the kept sum has {size} possible totals, more than {_MOST_TOTALS}")
     width = (total.bit_length() + 7) // 8
+    # every face adds to the one long number that holds the ways
+    what = f"{n} dice of {len(dice)} kinds, of which {len(wanted)} are kept, are too many"
+    within(size, 8 * width, len(faces) * size * width * 2e-10, what)
     done = solve(dice, counts, wanted, faces, 8 * width)
     sums = enumerate(unpacked(done, width, size), len(wanted) * faces[-1])
     return dict(sorted((sign * t, w) for t, w in sums if w))

@@ -227,6 +227,7 @@ LARGE = {
     "half of 1000d6": lambda: keep_mixed([6] * 1000, keep_highest=500),
     "the middle of 200d1000": lambda: order_statistic([1000] * 200, 100),
     "the middle of 1000d100": lambda: order_statistic([100] * 1000, 500),
+    "the best of 2d100000": lambda: keep_mixed([100_000] * 2, keep_highest=1),
     "two kinds": lambda: order_statistic([100] * 40 + [20] * 40, 40),
     "thrown anew": lambda: rerolled(6, [1], 5000),
 }
@@ -246,6 +247,9 @@ REFUSED_AT_ONCE = {
     "a sum of odd faces": lambda: keep_mixed([(0, 999, 5000)] * 1000, keep_highest=1000),
     "kept": lambda: keep_mixed([1000] * 1000, keep_highest=500),
     "a middle": lambda: keep_mixed([20] * 300, drop_highest=75, drop_lowest=75),
+    "the best of two unlike dice of a million": lambda: keep_mixed(
+        [1_000_000, 999_999], keep_highest=1
+    ),
     "kept odd faces": lambda: keep_mixed([(1, 1, 2, 9, 30)] * 300, keep_highest=150),
     "a rank of many kinds": lambda: order_statistic(range(2, 1000), 500),
     "explodes on all but one": lambda: exploding(6, 10_000, [1, 2, 3, 4, 5]),
