@@ -104,7 +104,9 @@ def _sum(kinds: Mapping[Kind, int], n: int) -> dict[int, int]:
     bits = int(sum(m * log2(sum(w for _, w in kind)) for kind, m in kinds.items())) + 1
     seconds = uniform_seconds(plain) if plain else 0.0
     if len(plain) < len(kinds):
-        seconds += min(product_seconds(outcomes // 2 + 1, bits, outcomes // 2 + 1, bits))
+        if len(kinds) > 1:
+            seconds += min(product_seconds(outcomes // 2 + 1, bits, outcomes // 2 + 1, bits))
+        seconds += _power_seconds(outcomes, max(map(len, kinds)), bits)
     within(outcomes, bits, seconds, f"the sum of {n} dice is too large to work out")
     return dice_sum(
         [len(k) if len(k) in plain else dict(k) for k, m in kinds.items() for _ in range(m)]
@@ -267,10 +269,14 @@ def repeated(law: Distribution, n: int) -> Distribution:
     """Return the law of the sum of `n` throws of such a law, or refuse it for its size."""
     values = list(law.ways)
     outcomes, bits = n * (max(values) - min(values)) + 1, n * law.total.bit_length()
-    half = outcomes // 2 + 1, bits // 2 + 1
-    seconds = 1.5 * min(product_seconds(*half, *half)) if n > 1 else 0.0
+    seconds = _power_seconds(outcomes, len(values), bits) if n > 1 else 0.0
     within(outcomes, bits, seconds, f"{n} such dice are too many to work out")
     return law.repeat(n)
+
+
+def _power_seconds(outcomes: int, values: int, bits: int) -> float:
+    """About how long the sum of like dice takes: for each total a product for each face."""
+    return outcomes * values * (3e-7 + 3e-11 * bits)
 
 
 def added(a: Distribution, b: Distribution) -> Distribution:

@@ -230,6 +230,8 @@ LARGE = {
     "the best of 2d100000": lambda: keep_mixed([100_000] * 2, keep_highest=1),
     "two kinds": lambda: order_statistic([100] * 40 + [20] * 40, 40),
     "thrown anew": lambda: rerolled(6, [1], 5000),
+    "a thousand thrown anew": lambda: repeated(rerolled(6, [1], 3), 1000),
+    "a thousand of odd faces": lambda: keep_mixed([(1, 1, 2, 9)] * 1000, keep_highest=1000),
 }
 
 
