@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil, inf, isfinite, log, sqrt
 from typing import Any
 
+from oddslab.numerals import counted
 from oddslab.outcomes import number
 
 Number = int | float | Fraction
@@ -154,7 +155,8 @@ def chi_square_gof(
         The probabilities, in the order of the outcomes, must add up to 1 (floats nearly).
     pool_below : number
         A cell expected to hold less than this is joined to its neighbour: from both ends inward,
-        then inside to the smaller neighbour. 0 pools nothing.
+        then inside to the smaller neighbour. 0 pools nothing.  An outcome that came though it has
+        no chance is never pooled: the p-value is 0 then.
     fitted : int
         How many parameters of the law were estimated from the same counts.
     """
@@ -172,12 +174,12 @@ def chi_square_gof(
         for name, count, p in zip(names, seen, chances)
         if p or count  # what cannot happen and did not is no cell
     ]
+    if any(not cell.expected for cell in cells):  # something impossible happened
+        return Fit(inf, tuple(cells), max(len(cells) - 1 - fitted, 1), 0.0)
     cells = _pooled(cells, pool_below)
     degrees = len(cells) - 1 - fitted
     if degrees < 1:
-        raise ValueError(f"{len(cells)} cells after pooling leave nothing to test")
-    if any(not cell.expected for cell in cells):
-        return Fit(inf, tuple(cells), degrees, 0.0)  # something impossible happened
+        raise ValueError(f"{counted(len(cells), 'cell')} after pooling: nothing is left to test")
     from scipy.special import chdtrc
 
     statistic = sum((cell.count - cell.expected) ** 2 / cell.expected for cell in cells)

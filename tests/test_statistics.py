@@ -174,6 +174,8 @@ def test_small_cells_inside_join_their_smaller_neighbour():
     assert [cell.outcomes for cell in fit.cells] == [(0,), (1, 2), (3,)]
     assert chi_square_gof([50, 49, 1], [0.5, 0.5, 0], pool_below=0).statistic == inf
     assert chi_square_gof([50, 49, 1], [0.5, 0.5, 0], pool_below=0).p_value == 0
+    assert chi_square_gof([50, 49, 1], [0.5, 0.5, 0]).p_value == 0  # no cell hides it
+    assert chi_square_gof([50, 1], [1, 0]).p_value == 0
 
 
 def test_looks_spend_alpha_and_no_more():
