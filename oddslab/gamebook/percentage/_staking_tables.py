@@ -94,12 +94,13 @@ def move(gain: int, parts: int, part_stays: bool) -> int:
 
 @lru_cache(maxsize=64)
 def bounds(
-    system: str, limit: int, moves: tuple[tuple[int, int], ...], coups: int
-) -> tuple[int, int, int, int]:
-    """Least result at any time, least and largest at the end, largest total of stakes.
+    system: str, limit: int, moves: tuple[tuple[int, int], ...], coups: int, parts: int = 1
+) -> tuple[int, int, int, int, int]:
+    """Least result at any time, least and largest at the end, largest total of stakes, largest
+    bankroll that is ever needed: a stake, and what was lost before it.
 
-    `moves` has what a stake of one may gain, in parts, and what that is to the system; results are
-    in parts, stakes in units.
+    `moves` has what a stake of one, `parts` parts, may gain, in parts, and what that is to the
+    system; results and the bankroll are in parts, stakes in units.
     """
     table = np.array(rows(system, limit), dtype=np.int64)
     states = len(table)
@@ -113,12 +114,13 @@ def bounds(
     stake = stakes[start]
     far = np.full(states, FAR)
     low, high, most = far.copy(), -far, -far
-    low[0] = high[0] = most[0] = lowest = 0
+    low[0] = high[0] = most[0] = lowest = need = 0
     for _ in range(coups):
+        need = max(need, int((stakes * parts - low).max()))
         lower, higher, more = far.copy(), -far, -far
         lower[met] = np.minimum.reduceat(low[start] + gain, first)
         higher[met] = np.maximum.reduceat(high[start] + gain, first)
         more[met] = np.maximum.reduceat(most[start] + stake, first)
         low, high, most = lower, higher, more
         lowest = min(lowest, int(low.min()))
-    return lowest, int(low.min()), int(high.max()), int(most.max())
+    return lowest, int(low.min()), int(high.max()), int(most.max()), need

@@ -232,7 +232,10 @@ def _span(rules: StakingRules) -> tuple[int, int]:
     """The least and the largest value of what is measured: parts, base stakes or coups."""
     if rules.measure in ("ruin", "longest_run"):
         return 0, rules.coups
-    lowest, low, high, most = bounds(rules.system, rules.limit, _moves(rules), rules.coups)
+    parts = _bet(rules).parts
+    lowest, low, high, most, need = bounds(
+        rules.system, rules.limit, _moves(rules), rules.coups, parts
+    )
     bank = _bank(rules)
     if rules.measure == "result":
         # a ruined player may have stopped anywhere on the way
@@ -240,8 +243,7 @@ def _span(rules: StakingRules) -> tuple[int, int]:
     first = rows(rules.system, rules.limit)[0][STAKE]
     if rules.measure == "staked":
         return 0 if bank is not None else min(first, most), most
-    first *= _bet(rules).parts
-    return first, max(first, -lowest)
+    return first * parts, need
 
 
 def _bank(rules: StakingRules) -> int | None:

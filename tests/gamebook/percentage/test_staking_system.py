@@ -143,6 +143,25 @@ def test_every_short_session_at_a_bet_of_several_ends(system, part_lost, bankrol
         assert found.result == found.staked * sum(g * p for g, p in gains_of(r).items())
 
 
+@pytest.mark.parametrize("gains", ["1:1/3,-1/2:2/3", "1/2:1/2,-1/3:1/4,-1/4:1/4"])
+@pytest.mark.parametrize("part_lost", ["loss", "stays"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_bet_that_never_loses_its_stake(system, part_lost, gains):
+    """What is needed is a stake and what was lost before it: all of it stands on the axis."""
+    options = {"gains": gains, "part_lost": part_lost, "coups": 5, "limit": SYSTEMS[system]}
+    for measure in MEASURES:
+        if measure == "ruin":
+            continue
+        r = rules(system=system, measure=measure, **options)
+        v = variant(GAME, **r.changed())
+        law = staking.sessions(r)
+        assert dict(law.items()) == brute(r)
+        assert walk_law(v) == law
+        assert {o if isinstance(o, tuple) else (o,) for o in dict(law.items())} <= {
+            *product(*(a.values for a in v.axes))
+        }
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("measure", MEASURES)
 def test_the_walk_is_the_formula(system, measure):
