@@ -12,8 +12,9 @@ from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+from oddslab import numerals
 from oddslab.charts._style import (
     BLACK,
     BLUE,
@@ -41,7 +42,7 @@ LEVELS = {
     "high": Fraction(19, 20),
 }
 _LEVEL = 0.95  # of the intervals
-_STEP = 5  # coups between two estimates that are shown
+_SHOWN = 20  # estimates, or a few more, evenly apart
 
 
 def data(
@@ -105,6 +106,7 @@ def data(
         "paths": [_path(played, t, result.seed) for t in range(paths)],
         "mean": str(found.result),
         "staked": str(found.staked),
+        "reach_median": str(law.at_least(of[list(LEVELS).index("median")])),
     }
     return frame
 
@@ -125,6 +127,7 @@ def draw(frame: pd.DataFrame, ax: Axes | None = None) -> Axes:
         _ruin(axes[1], frame)
     axes[-1].set_xlabel("coup")
     axes[-1].set_xlim(0, 1.02 * len(frame))
+    axes[-1].xaxis.set_major_locator(MaxNLocator(integer=True))
     return axes[0]
 
 
@@ -160,29 +163,45 @@ def _fan(ax: Axes, frame: pd.DataFrame) -> None:
     ax.legend(loc="lower left", frameon=False, ncols=3)
 
 
+class _Percents(PercentFormatter):
+    """Percentages with no more decimals than tell the ticks apart and say each rightly."""
+
+    def format_ticks(self, values: Any) -> list[str]:
+        """The labels of all ticks, alike in their decimals."""
+        shares = [100 * float(v) for v in values]
+        near = 1e-6 * max(map(abs, shares), default=0.0)
+        self.decimals = next(
+            d for d in range(20) if d == 19 or all(abs(round(s, d) - s) <= near for s in shares)
+        )
+        labels: list[str] = super().format_ticks(values)
+        return labels
+
+
 def _ruin(ax: Axes, frame: pd.DataFrame) -> None:
     plain_axes(ax)
-    seen = frame[frame["coup"] % _STEP == 0]
+    step = max(1, len(frame) // _SHOWN)
+    seen = frame[(frame["coup"] % step == 0) | (frame["coup"] == len(frame))]
     x = seen["coup"].tolist()
     mark_exact(ax, x, [float(p) for p in seen["ruin"]])
     of = (seen[c].tolist() for c in ("estimate", "estimate_low", "estimate_high"))
     mark_estimate(ax, x, *of, label=f"estimate, with its {frame.attrs['level']:.0%} interval")
     ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    ax.yaxis.set_major_formatter(_Percents(1))
     ax.set_ylabel("ruined by then")
     ax.legend(loc="upper left", frameon=False)
 
 
 def caption(frame: pd.DataFrame) -> str:
     """Return what was played, how often, whose rules, and what was found."""
-    f = frame.attrs
+    f, counted = frame.attrs, numerals.counted
     return (
-        f"Sessions of {len(frame)} coups by a staking system ({f['system']}), each coup "
-        f"{f['bet']}, from a bankroll of {f['bankroll']} counters; document 002 says "
-        f"that no such system wins. {_finding(frame)} Above, the exact fan of fortunes and "
-        f"{len(f['paths'])} sessions as played, a cross where the bankroll does not cover the next "
-        f"stake; below, the chance that this has come, exactly and estimated from "
-        f"{f['trials']:,} simulated sessions (seed {f['seed']})."
+        f"Sessions of {counted(len(frame), 'coup')} by a staking system ({f['system']}), each coup "
+        f"{f['bet']}, from a bankroll of {counted(f['bankroll'], 'counter')}; document 002 says "
+        f"that no system wins where the bank has a percentage{_whose(frame)}. {_finding(frame)} "
+        f"Above, the exact fan of fortunes and {counted(len(f['paths']), 'session')} as played, a "
+        "cross where the bankroll does not cover the next stake; below, the chance that this has "
+        f"come, exactly and estimated from {counted(f['trials'], 'simulated session')} (seed "
+        f"{f['seed']})."
     )
 
 
@@ -190,20 +209,34 @@ def alt(frame: pd.DataFrame) -> str:
     """Return the finding for those who do not see the chart."""
     last = frame.iloc[-1]
     return (
-        f"A fan of fortunes widens over {len(frame)} coups: at its end the middle half of all "
-        f"sessions lies from {_signed(last['lower'])} to {_signed(last['upper'])} counters, nine "
-        f"in ten from {_signed(last['low'])} to {_signed(last['high'])}. {_finding(frame)}"
+        f"A fan of fortunes widens over {numerals.counted(len(frame), 'coup')}: at its end the "
+        f"middle half of all sessions lies from {_signed(last['lower'])} to "
+        f"{_signed(last['upper'])} counters, nine in ten from {_signed(last['low'])} to "
+        f"{_signed(last['high'])}. {_finding(frame)}"
     )
+
+
+def _whose(frame: pd.DataFrame) -> str:
+    """Whose percentage it is that the bet has, where it is not the bank's."""
+    mean = Fraction(frame.attrs["mean"])
+    if mean < 0:
+        return ""
+    return ", but here the player has it" if mean else ", but at this bet nobody has"
 
 
 def _finding(frame: pd.DataFrame) -> str:
     last, f = frame.iloc[-1], frame.attrs
-    mean, staked = Fraction(f["mean"]), Fraction(f["staked"])
+    mean, staked, reach = (Fraction(f[name]) for name in ("mean", "staked", "reach_median"))
+    who = "All sessions" if reach == 1 else f"{float(reach):.1%} of the sessions"
+    ruined = f"{100 * float(last['ruin']):.3g}% are" if last["ruin"] else "none is"
+    of = f"of {float(staked):.1f} counters staked"
+    result = f"neither wins nor loses {of}"
+    if mean:
+        side = "wins" if mean > 0 else "loses"
+        result = f"{side} {float(abs(mean)):.2f} {of}, {float(abs(mean) / staked):.2%} of them"
     return (
-        f"Half of the sessions end at {_signed(last['median'])} or above, but "
-        f"{float(last['ruin']):.1%} are ruined, and in mean a session loses "
-        f"{float(-mean):.2f} of {float(staked):.1f} counters staked, {float(-mean / staked):.2%} "
-        "of them."
+        f"{who} end at {_signed(last['median'])} or above, {ruined} ruined, and in mean a session "
+        f"{result}."
     )
 
 

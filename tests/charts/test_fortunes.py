@@ -61,6 +61,63 @@ def test_what_is_said(frame):
     assert len(crosses) == 1
 
 
+def labels(axis):
+    axis.get_figure().canvas.draw()
+    return [t.get_text() for t in axis.get_ticklabels()]
+
+
+SIGNS = {
+    "2/3": ("but here the player has it", "in mean a session wins "),
+    "1/2": ("but at this bet nobody has", "neither wins nor loses "),
+    "18/37": ("the bank has a percentage. ", "in mean a session loses "),
+}
+
+
+@pytest.mark.parametrize("chance", SIGNS)
+def test_the_sign_of_the_mean_is_said(chance):
+    """A bet that favours the player is no loss, and contradicts no document."""
+    frame = fortunes.data(win_chance=chance, trials=2**8, threads=1, coups=6, bankroll=20)
+    said = fortunes.caption(frame)
+    assert [words in said for words in SIGNS[chance]] == [True, True]
+    assert "-0" not in said
+    law = exact("staking_system", win_chance=chance, coups=6, bankroll=20).law.marginal("result")
+    share = float(law.at_least(law.quantile("1/2")))
+    assert f"{share:.1%} of the sessions end at " in said
+
+
+def test_one_coup():
+    """Its end is drawn, ticks are whole, and what all sessions do is not said of half."""
+    frame = fortunes.data(trials=2**8, threads=1, coups=1, paths=1)
+    said = fortunes.caption(frame)
+    assert said.startswith("Sessions of 1 coup by")
+    assert "All sessions end at -1 or above, none is ruined" in said
+    assert "1 session as played" in said
+    below = fortunes.draw(frame).figure.axes[1]
+    assert [list(line.get_xdata()) for line in below.lines if line.get_marker() == "_"] == [[1]]
+    assert all("." not in text for text in labels(below.xaxis))
+
+
+@pytest.mark.parametrize("coups", [7, 20, 24, 33, 64])
+def test_the_last_coup_is_drawn(coups):
+    """Whatever the number of coups is divisible by."""
+    frame = fortunes.data(trials=2**8, threads=1, coups=coups, bankroll=20)
+    below = fortunes.draw(frame).figure.axes[1]
+    (drawn,) = [list(line.get_xdata()) for line in below.lines if line.get_marker() == "_"]
+    assert drawn[-1] == coups
+    assert min(coups, 20) <= len(drawn) <= 40
+
+
+@pytest.mark.parametrize("bankroll", [20, 60, 200, 1000])
+def test_ticks_of_ruin_tell_their_places(bankroll):
+    """Each says where it stands, and no two the same."""
+    frame = fortunes.data(trials=2**8, threads=1, coups=20, bankroll=bankroll)
+    axis = fortunes.draw(frame).figure.axes[1].yaxis
+    said = labels(axis)
+    assert len(set(said)) == len(said) > 2
+    for text, at in zip(said, axis.get_majorticklocs()):
+        assert abs(float(text.removesuffix("%").replace("\N{MINUS SIGN}", "-")) / 100 - at) < 1e-9
+
+
 def test_the_chart_chooses_what_is_measured():
     """And says so."""
     with pytest.raises(ValueError, match="set by the chart"):
