@@ -99,7 +99,7 @@ def _asked(args: argparse.Namespace) -> Iterator[tuple[str, list[Answer]]]:
     if args.find is None and (args.power is not None or args.false_alarm is not None):
         raise ValueError("--power and --false-alarm go with --find FACE=P")
     level = read_chance("--level", args.level)
-    pool_below, prior = _read("--pool", args.pool, 0), _prior(args.prior)
+    pool_below, prior = _read("--pool", args.pool, "from 0, such as 1 or 5", 0), _prior(args.prior)
     if args.throws:
         throws, chances, dice = _thrown(args)
         yield from report.about(
@@ -111,20 +111,26 @@ def _asked(args: argparse.Namespace) -> Iterator[tuple[str, list[Answer]]]:
             raise ValueError(
                 f"--find {args.find!r} is not possible: a face from 1 to 6 and its chance, as 6=1/5"
             )
-        p = read_chance("--find", load, ends=True)
+        read_chance("--find", load, ends=True)
         power = read_chance("--power", args.power or "0.9")
         alarm = read_chance("--false-alarm", args.false_alarm or "0.05")
-        yield report.finding(int(face), p, power, alarm, run["rng"])
+        yield report.finding(int(face), load, power, alarm, run["rng"])
     if args.mean is not None:
-        yield report.of_mean(_read("--mean", args.mean, 1, 6))
+        yield report.of_mean(_read("--mean", args.mean, "from 1 to 6, such as 7/2 or 4.5", 1, 6))
 
 
 def _prior(text: str) -> Any:
     """One number for all faces, or a list."""
     from oddslab.evidence.posterior import LEAST_PRIOR, MOST_PRIOR
 
-    listed = [_read("--prior", a, LEAST_PRIOR, MOST_PRIOR) for a in text.split(",")]
-    return listed[0] if len(listed) == 1 else listed
+    accepted = (
+        f"from {LEAST_PRIOR} on, such as 1/2 or 10, those of all faces together at most "
+        f"{MOST_PRIOR:,}"
+    )
+    listed = [a.strip() for a in text.split(",")]
+    for a in listed:
+        _read("--prior", a, accepted, LEAST_PRIOR, MOST_PRIOR)
+    return listed[0] if len(listed) == 1 else listed  # as written, should the die refuse them
 
 
 def _thrown(args: argparse.Namespace) -> tuple[Throws, list[Any] | None, int]:
@@ -153,7 +159,7 @@ def _thrown(args: argparse.Namespace) -> tuple[Throws, list[Any] | None, int]:
         dice = read_whole("--binomial N", n, 2, MOST_TOGETHER)
         chances, faces = successes(dice, read_chance("--binomial P", p, True)), range(dice + 1)
     elif args.against is not None:
-        chances = [_read("--against", p, 0, 1) for p in args.against.split(",")]
+        chances = [read_chance("--against", p, ends=True) for p in args.against.split(",")]
         faces = range(1, len(chances) + 1)
     names = [w for w in words if not _numeric(w)]
     if names and len(words) == 1:
@@ -175,18 +181,15 @@ def _numeric(word: str) -> bool:
     return True
 
 
-def _read(name: str, text: str, low: Any, high: Any = None) -> Fraction:
+def _read(name: str, text: str, accepted: str, low: Any, high: Any = None) -> Fraction:
     from oddslab.evidence._reading import read_number
 
-    span = f"from {low:,}" if high is None else f"from {low} to {high:,}"
     try:
         x = read_number(name, text)
         if x < low or (high is not None and x > high):
             raise ValueError
     except ValueError:
-        raise ValueError(
-            f"{name} {text!r} is not possible: a number {span}, such as 1/6 or 2"
-        ) from None
+        raise ValueError(f"{name} {text!r} is not possible: a number {accepted}") from None
     return x
 
 

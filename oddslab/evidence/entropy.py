@@ -10,6 +10,7 @@ from typing import Any
 from oddslab.evidence._reading import read_number, read_whole
 
 _DIGITS = 40
+_PLACES = 15  # of a load: a float has no more
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,40 @@ class LeastCommittal:
         Each is rounded down, and what is left goes to those that lost most.
         """
         denominator = read_whole("denominator", denominator, 1, 10**18)
-        scaled = [Fraction(w) * denominator for w in self.weights]
+        exactly = [Fraction(w) for w in self.weights]
+        together = sum(exactly)  # of floats, 1 to their last digit
+        scaled = [w * denominator / together for w in exactly]
         down = [int(s) for s in scaled]
         lost = sorted(range(len(down)), key=lambda k: down[k] - scaled[k])
         for k in lost[: denominator - sum(down)]:
             down[k] += 1
         return tuple(Fraction(d, denominator) for d in down)
+
+    def loads(self) -> str:
+        """What makes a game of six-sided dice play with this die, and whether it is rounded.
+
+        Rounded weights have so many places that their mean is off by less than a thousandth of
+        the way to the nearer end.
+        """
+        if self.exact:
+            return f"a game takes kind=vector load={','.join(map(str, self.weights))}"
+        room = min(self.mean - 1, len(self.weights) - self.mean) / 1000
+        for places in range(6, _PLACES + 1):
+            load = self.rounded(10**places)
+            mean = sum((f * w for f, w in enumerate(load, 1)), Fraction(0))
+            if abs(mean - self.mean) < room:
+                listed = ",".join(_plain(w, places) for w in load)
+                return (
+                    f"rounded to {places} places, with mean {_plain(mean, places)}, a game takes "
+                    f"it as kind=vector load={listed}"
+                )
+        return f"no load of {_PLACES} places comes near enough to this mean"
+
+
+def _plain(x: Fraction, places: int) -> str:
+    """A fraction over a power of ten as a decimal, without zeros at its end."""
+    text = f"{Decimal(int(x * 10**places)).scaleb(-places):f}"
+    return text.rstrip("0").rstrip(".")
 
 
 def least_committal(mean: Any, sides: int = 6) -> LeastCommittal:

@@ -178,9 +178,11 @@ def posterior(throws: Throws, prior: Any = 1, *, fair: Chances = None, die: int 
     else:
         numbers = [read_number("prior", prior)] * len(faces)
     if min(numbers) < LEAST_PRIOR or sum(numbers) > MOST_PRIOR:
+        listed = ", ".join(map(str, prior)) if isinstance(prior, list | tuple) else str(prior)
         raise ValueError(
-            f"prior={shown(prior)} is not possible: a number from {LEAST_PRIOR} for every face, or "
-            f"one for each, all together at most {MOST_PRIOR:,}"
+            f"prior={shown(listed)} is not possible: a number from {LEAST_PRIOR} on for every "
+            f"face, or one for each; those of all {len(faces)} faces together at most "
+            f"{MOST_PRIOR:,}"
         )
     return Posterior(faces, tuple(chances_of(fair, faces)), tuple(numbers), throws.counts[k])
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, comb, sqrt
 from typing import Any
 
 from oddslab.evidence._chances import chances_of
 from oddslab.evidence._reading import read_chance, read_trials
+from oddslab.options import shown
 from oddslab.random import resolve_seed
 
 MOST_NEEDED = 10_000_000
@@ -80,19 +81,25 @@ def throws_for_face(
     wanted, alpha = _possible(power, false_alarm)
     if not 0 <= p <= 1 or not 0 < q < 1 or p == q:
         raise ValueError(
-            f"load={load} is not possible: a chance from 0 to 1 other than the fair {q}"
+            f"load={shown(load)} is not possible: a chance from 0 to 1 other than the fair {q}"
         )
-    if p < q:  # count the other faces instead
-        turned = throws_for_face(1 - p, wanted, alpha, 1 - q)
-        return Needed(turned.throws, turned.throws - turned.least, turned.power, turned.false_alarm)
+    light = p < q  # then the other faces are counted instead
+    found = _found(1 - p, 1 - q, wanted, alpha) if light else _found(p, q, wanted, alpha)
+    if found is None:
+        raise ValueError(
+            f"load={shown(load)} is too near to {q}: it needs over {_MOST_EXACT:,} throws, beyond "
+            "exact reach"
+        )
+    return replace(found, least=found.throws - found.least) if light else found
+
+
+def _found(p: Fraction, q: Fraction, wanted: Fraction, alpha: Fraction) -> Needed | None:
+    """The first number of throws of a face that is heavy; None beyond exact reach."""
     from scipy.stats import binom
 
     start = _first(p, q, wanted, alpha)
     if start is None:
-        raise ValueError(
-            f"load={load} is too near to {q}: it needs over {_MOST_EXACT:,} throws, beyond exact "
-            "reach"
-        )
+        return None
     n = max(1, start - 2)  # floats may be one off: the fractions decide
     while True:
         k = int(binom.isf(float(alpha), n, float(q))) + 1
@@ -110,6 +117,11 @@ def _first(p: Fraction, q: Fraction, wanted: Fraction, alpha: Fraction) -> int |
     import numpy as np
     from scipy.stats import binom
 
+    # Calling loaded by lot as well, at the count where it is called so on, the power would only
+    # grow with the throws; at the most of them it stays under this tail.
+    k = binom.isf(float(alpha), _MOST_EXACT, float(q))
+    if binom.sf(k - 1, _MOST_EXACT, float(p)) < float(wanted) - 1e-9:
+        return None
     for start in range(1, _MOST_EXACT + 1, 2000):
         n = np.arange(start, start + 2000)
         k = binom.isf(float(alpha), n, float(q))  # P(X > k) <= alpha

@@ -124,7 +124,7 @@ def about(
             made = numerals.counted(throws.made(k), "throw") + (f" of {dice} dice" if dice else "")
             ask = "" if found.impossible else "  Do they fit?"
             yield f"{said}{made}.{ask}", _fit(throws, k, found, dice)
-        title = f"{said}The share of each, intervals at {100 * share:g}%"
+        title = f"{said}The share of each, intervals at {_percent(level)}"
         yield title, _weights(one, believed, at, share, names)
         listed = ", ".join(map(str, believed.prior))
         if len(set(believed.prior)) == 1:
@@ -346,7 +346,7 @@ def _joint(throws: Throws, a: int, b: int, trials: int, rng: Any) -> Part:
 def finding(face: int, load: Any, power: Any, false_alarm: Any, rng: Any = 0) -> Part:
     """How many throws find a face of chance `load`, known beforehand which or not."""
     p = read_chance("load", load, ends=True)
-    one = throws_for_face(p, power, false_alarm)
+    one = throws_for_face(load, power, false_alarm)
     chances = {f: p if f == face else (1 - p) / 5 for f in range(1, 7)}
     every = throws_for_fit(chances, power, false_alarm, rng=rng)
     side = "at most" if p < Fraction(1, 6) else "at least"
@@ -376,13 +376,19 @@ def finding(face: int, load: Any, power: Any, false_alarm: Any, rng: Any = 0) ->
 def of_mean(mean: Any) -> Part:
     """The least committal die of this mean, and the load that gives it to a game."""
     die = least_committal(mean)
-    load = ",".join(map(str, die.rounded()))
-    return f"The least committal die of mean {die.mean}; a game takes kind=vector load={load}", [
+    return f"The least committal die of mean {die.mean}; {die.loads()}", [
         exactly("weight", f"face {f}", w)
         if isinstance(w, Fraction)
         else Answer("weight", f"face {f}", w, "a root, to the last digit of a float")
         for f, w in enumerate(die.weights, 1)
     ]
+
+
+def _percent(level: Any) -> str:
+    """A level in percent, with six digits or as many as tell it from 100%."""
+    p = read_chance("level", level)
+    nines = -1 - _gamma.decimal(1 - p).adjusted()
+    return f"{brief(100 * p, 6 + nines)}%"
 
 
 def _float(x: Fraction) -> float:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from oddslab.cli import main
+from oddslab.game import variant
 
 
 @pytest.fixture
@@ -105,8 +106,49 @@ def test_before_any_throw(asked):
     status, out, _ = asked("--find", "6=2/5", "--mean", "3.5")
     assert status == 0
     assert "exact; loaded if it comes at least" in out
-    assert "kind=vector load=1/6" not in out  # a load that games take has one denominator
-    assert "The least committal die of mean 7/2" in out
+    assert f"The least committal die of mean 7/2; a game takes kind=vector load={EVEN}" in out
+
+
+EVEN = ",".join(["1/6"] * 6)
+ROUNDED = {"4.5": 6, "1.0000001": 7, "5.99999999": 8}
+
+
+@pytest.mark.parametrize("mean", ROUNDED)
+def test_a_rounded_load_says_so_and_keeps_the_mean(asked, mean):
+    """Its chances are 1 together, their mean is the one that is said, and a game takes them."""
+    _, out, _ = asked("--mean", mean)
+    said, load = " ".join(out.split("question")[0].split()).split("load=")
+    assert f"rounded to {ROUNDED[mean]} places, with mean " in said
+    rules = variant("craps", kind="vector", load=load).rules
+    assert sum(rules.load) == 1
+    found = sum(f * p for f, p in enumerate(rules.load, 1))
+    assert f"with mean {float(found):.12g}, a game" in said
+    near = min(Fraction(mean) - 1, 6 - Fraction(mean))
+    assert abs(found - Fraction(mean)) * 1000 < near
+
+
+def test_a_mean_too_near_an_end_for_a_load(asked):
+    """It is said, rather than a load of another mean."""
+    _, out, _ = asked("--mean", "1.000000000000000001")
+    assert "no load of 15 places comes near enough" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [("0.95", "95"), ("0.999999999", "99.9999999"), ("99.99999994%", "99.99999994"),
+     ("2/3", "66.6667"), ("1e-9", "1e-7")],
+)  # fmt: skip
+def test_a_level_is_told_from_certainty(asked, level, said):
+    """With digits enough, and no more."""
+    _, out, _ = asked("1", "2", "--level", level, "--trials", "100")
+    assert f"intervals at {said}%\n" in out
+
+
+def test_chances_may_be_percent(asked):
+    """--against too."""
+    percent = asked("5", "3", "2", "--against", "50%,30%,20%", "--trials", "100")
+    assert percent[0] == 0
+    assert percent == asked("5", "3", "2", "--against", "1/2,0.3,1/5", "--trials", "100")
 
 
 def test_successes_of_several_dice(asked):
@@ -128,11 +170,16 @@ REFUSED = {
     "weldon brings its own chances": ("weldon", "--binomial", "12,1/3"),
     "a face from 1 to 6 and its chance": ("--find", "7=1/5"),
     "other than the fair 1/6": ("--find", "6=1/6"),
-    "--mean '7' is not possible: a number from 1 to 6": ("--mean", "7"),
-    "--pool 'x' is not possible: a number from 0": ("1", "2", "3", "--pool", "x"),
-    "--prior '0' is not possible: a number from 1/1000 to 1,000,000,000,000": (
-        "1", "2", "3", "--prior", "0",
+    "--mean '7' is not possible: a number from 1 to 6, such as 7/2 or 4.5": ("--mean", "7"),
+    "--pool 'x' is not possible: a number from 0, such as 1 or 5": ("1", "2", "3", "--pool", "x"),
+    "--prior '0' is not possible: a number from 1/1000 on, such as 1/2 or 10, those of all faces "
+    "together at most 1,000,000,000,000": ("1", "2", "3", "--prior", "0"),
+    "prior=1e12 is not possible: a number from 1/1000 on for every face, or one for each; those of "
+    "all 6 faces together at most 1,000,000,000,000": (
+        "1", "2", "3", "4", "5", "6", "--prior", "1e12",
     ),
+    "prior=1e12, 1/1000, 5 is not": ("1", "2", "3", "--prior", "1e12,1/1000,5"),
+    "load=0.1666 is too near to 1/6": ("--find", "6=0.1666"),
     "--trials=0 is not possible: a whole number from 1 to 100,000,000": (
         "1", "2", "3", "--trials", "0",
     ),
@@ -148,7 +195,7 @@ REFUSED = {
     "--level=95 is not possible: a number between 0 and 1": ("1", "2", "--level", "95"),
     "--power and --false-alarm go with --find": ("1", "2", "--power", "0.9"),
     "--find=x is not possible": ("--find", "6=x"),
-    "--against '-1' is not possible: a number from 0 to 1": ("1", "2", "--against=-1,2"),
+    "--against=-1 is not possible: a number from 0 to 1, such as": ("1", "2", "--against=-1,2"),
     "two files or more": ("a.csv", "b.csv"),
     "'a.csv' among counts": ("1", "2", "a.csv"),
     "counts may add up to 10,000,000,000,000 at most": ("1e30", "1e30"),

@@ -62,6 +62,13 @@ def test_rounded_weights_load_a_game():
     assert v.rules.load == chances
 
 
+@pytest.mark.parametrize("mean", ["1.3", "2.9", "4.5", "5.7"])
+def test_rounded_weights_are_one_together(mean):
+    """Also over so fine a denominator that the floats' own last digits would show."""
+    for denominator in (7, 10**6, 10**18):
+        assert sum(least_committal(mean).rounded(denominator)) == 1
+
+
 @pytest.mark.parametrize("mean", [0.99, 6.01, -1, "7"])
 def test_means_outside_are_refused(mean):
     """No die of six faces has such a mean."""

@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from oddslab.evidence import throws_for_face, throws_for_fit
+from oddslab.evidence import power, throws_for_face, throws_for_fit
 
 LOAD = [Fraction(2, 5), *[Fraction(3, 25)] * 5]
 ALPHA, POWER = Fraction(1, 20), Fraction(9, 10)
@@ -39,6 +39,31 @@ def test_a_light_face_is_found_by_its_absence():
     )
     assert found.power >= Fraction(4, 5)
     assert found.false_alarm <= ALPHA
+
+
+@pytest.mark.parametrize("load", ["0.16667", "0.1675", "0.166"])
+def test_loads_beyond_reach_are_refused_before_numbers_are_tried(load, monkeypatch):
+    """One tail, at the most throws, tells that none of them will do."""
+    from scipy.stats import binom
+
+    asked, tail = [], binom.sf
+    monkeypatch.setattr(binom, "sf", lambda *of: asked.append(of) or tail(*of))
+    with pytest.raises(ValueError, match=f"load={load} is too near to 1/6"):
+        throws_for_face(load)
+    assert len(asked) == 1
+
+
+def test_loads_within_reach_are_not_refused(monkeypatch):
+    """With a reach of 150 throws: all that need no more, by the search of a far one."""
+    loads = [Fraction(1, 5) + Fraction(k, 200) for k in range(20)]
+    needed = [throws_for_face(p).throws for p in loads]
+    assert min(needed) < 150 < max(needed)
+    monkeypatch.setattr(power, "_MOST_EXACT", 150)
+    for p, n in zip(loads, needed):
+        if n <= 150:
+            assert throws_for_face(p).throws == n
+    with pytest.raises(ValueError, match="over 150 throws"):
+        throws_for_face(loads[0])
 
 
 def test_throws_for_all_faces():
