@@ -24,6 +24,7 @@ from typing import Any
 from oddslab.distribution import Distribution, Event
 from oddslab.kernel import Kernel
 from oddslab.options import Rules
+from oddslab.random import OUT
 from oddslab.strategy import AnyPolicy, AnySeat, Chooser, joined, resolve
 
 MOST_CELLS = 1 << 24  # of a tally: 128 MiB a thread
@@ -341,7 +342,10 @@ class Variant:
     @functools.cached_property
     def axes(self) -> tuple[Scale, ...]:
         """The axes of an outcome."""
-        return self.game.axes(self.rules)
+        axes = self.game.axes(self.rules)
+        if not 1 <= len(axes) <= OUT:  # a kernel has that much room for where a trial ended
+            raise ValueError(f"{self.game.key} has {len(axes)} axes, where 1 to {OUT} are possible")
+        return axes
 
     @functools.cached_property
     def setup(self) -> Setup:
@@ -483,7 +487,7 @@ def find(key: str) -> Game:
         raise ValueError(unknown("game", key, files))
     try:
         module = importlib.import_module(files[key])
-    except Exception as e:  # whatever a file of one's own may do
+    except (Exception, SystemExit) as e:  # whatever a file of one's own may do
         kind = "" if isinstance(e, ValueError | TypeError) else f"{type(e).__name__}: "
         spec = importlib.util.find_spec(files[key])
         raise BrokenGame(f"{spec and spec.origin} cannot be loaded: {kind}{e}") from e

@@ -6,11 +6,11 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, inf, isfinite, log, sqrt
+from math import ceil, copysign, inf, isfinite, log, nan, sqrt
 from typing import Any
 
 from oddslab.numerals import counted
-from oddslab.outcomes import number
+from oddslab.outcomes import number, square_root
 
 Number = int | float | Fraction
 
@@ -30,6 +30,7 @@ __all__ = [
     "sequential_level",
     "standard_error_of_ratio",
     "wilson",
+    "z_score",
 ]
 
 
@@ -184,6 +185,18 @@ def chi_square_gof(
 
     statistic = sum((cell.count - cell.expected) ** 2 / cell.expected for cell in cells)
     return Fit(statistic, tuple(cells), degrees, float(chdtrc(degrees, float(statistic))))
+
+
+def z_score(count: int, trials: int, p: Fraction) -> float:
+    """Return how many standard errors, under the chance `p`, the count lies from its mean.
+
+    NaN where `p` is 0 or 1 and the count agrees, infinite where it does not.
+    """
+    off = Fraction(count, trials) - p
+    if not 0 < p < 1:
+        return copysign(inf, off) if off else nan
+    size = square_root(off * off * trials / (p * (1 - p)))
+    return -size if off < 0 else size
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

@@ -36,8 +36,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from oddslab import __version__
-from oddslab.distribution import Distribution, Event, square_root
+from oddslab import __version__, statistics
+from oddslab.distribution import Distribution, Event
 from oddslab.game import Variant
 from oddslab.numerals import fraction, whole
 from oddslab.outcomes import reduced
@@ -225,7 +225,7 @@ def figures_table(
         z = math.nan
         if e is not None and value is not None:
             if e.count is not None:
-                z = z_score(e.count, e.trials, value)
+                z = statistics.z_score(e.count, e.trials, value)
             elif e.standard_error and e.normal:
                 z = float(Fraction(e.value) - value) / e.standard_error
         row = (
@@ -236,18 +236,6 @@ def figures_table(
         for name, cell in zip(columns, row):
             columns[name].append(cell)
     return _frame(columns, facts)
-
-
-def z_score(count: int, trials: int, p: Fraction) -> float:
-    """Return how many standard errors, under the chance `p`, the count lies from its mean.
-
-    NaN where `p` is 0 or 1 and the count agrees, infinite where it does not.
-    """
-    off = Fraction(count, trials) - p
-    if not 0 < p < 1:
-        return math.copysign(math.inf, off) if off else math.nan
-    size = square_root(off * off * trials / (p * (1 - p)))
-    return -size if off < 0 else size
 
 
 class _Rows:
@@ -261,7 +249,7 @@ class _Rows:
 
     def add(self, count: int, p: Fraction | None, ways: int | None) -> None:
         e = share(count, *self.run)
-        z = math.nan if p is None or self.cut else z_score(count, self.trials, p)
+        z = math.nan if p is None or self.cut else statistics.z_score(count, self.trials, p)
         row = (
             ways, p, odds_text(p), count, e.value, e.standard_error, e.low, e.high, z,
         )  # fmt: skip

@@ -159,8 +159,9 @@ def permanent(claim: Claim) -> Judgement:
     return Judgement(
         [Reading("three_games", all(x < 0 for x in worth.values()))],
         notes=(
-            f"a player has, per unit staked: {said}; at baccara, where the banker must take a card "
-            "that both refuse, two players who both stand on five have it",
+            f"a player has, per unit staked and with an endless pack: {said}; at baccara, where "
+            "the banker must take a card that both refuse, two players who both stand on five have "
+            "it",
         ),
     )
 

@@ -14,6 +14,7 @@ example:
 from __future__ import annotations
 
 import argparse
+import math
 import warnings
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -190,16 +191,20 @@ def _show_result(
 
 
 def _columns(e: Estimate, exact: Fraction | None) -> tuple[str, ...]:
+    from oddslab import statistics
     from oddslab.commands import _show
 
     value, error = _show.measured(e.value, e.standard_error)
     cells = (value, error, _show.interval(e))
     if exact is None:
         return (*cells, "", "")
-    if not e.normal:
-        return (*cells, _show.decimal(exact, 8), "")
-    z = (e.value - float(exact)) / e.standard_error if e.standard_error else 0.0
-    return (*cells, _show.decimal(exact, 8), f"{z:+.2f}")
+    if e.count is not None:
+        z = statistics.z_score(e.count, e.trials, exact)
+    elif e.normal and e.standard_error:
+        z = (e.value - float(exact)) / e.standard_error
+    else:  # of a quantile, or of what is the same in every trial
+        z = math.nan
+    return (*cells, _show.decimal(exact, 8), "" if math.isnan(z) else f"{z:+.2f}")
 
 
 def _status(result: Result, stopped: bool, args: argparse.Namespace) -> None:

@@ -18,6 +18,7 @@ from oddslab.events import axis
 from oddslab.game import Game, Scale, Setup, Sheet
 from oddslab.gamebook.dice._ticket_raffle_exact import figures, law
 from oddslab.kernel import kernel
+from oddslab.numerals import counted
 from oddslab.options import FLAG, Chance, Choice, Either, Hint, Kind, Rules, Whole, option
 from oddslab.outcomes import number
 from oddslab.random import ONE, ZERO, I, U, below, note
@@ -123,7 +124,8 @@ class TicketRules(Rules):
         given = sum(n for n, _ in valued(self.values)) if self.values != "alike" else self.prizes
         if given != self.prizes:
             raise ValueError(
-                f"values={self.values} are of {given} prizes, but prizes={self.prizes} are drawn"
+                f"values={self.values} are of {counted(given, 'prize')}, but "
+                f"prizes={self.prizes} are drawn"
             )
         if len(winnings(self)) > MOST_WINNINGS:
             raise ValueError(

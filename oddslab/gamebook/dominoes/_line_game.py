@@ -43,11 +43,9 @@ from oddslab.options import FLAG, Choice, Rules, Whole, option
 LOT = ("random_then_alternate", "random_then_winner", "random", "draw_for_lead", "lowest_cut")
 
 
-def top_option() -> Any:
+def top_option(words: str = "the highest half of the set: 6 for double-six") -> Any:
     """Which set is played with."""
-    return option(
-        6, Whole(LOWEST_TOP, HIGHEST_TOP), "the highest half of the set: 6 for double-six"
-    )
+    return option(6, Whole(LOWEST_TOP, HIGHEST_TOP), words)
 
 
 def hand_option(tiles: int, gap: str | None = None) -> Any:
@@ -96,7 +94,11 @@ def block_score_option(*values: str, gap: str = "DO-5") -> Any:
     """What a block is worth."""
     values = values or ("difference", "opponent_total", "both_totals")
     return option(
-        values[0], Choice(*values), "what the side with fewest pips scores at a block", gap
+        values[0],
+        Choice(*values),
+        "what the side with fewest pips scores at a block; the difference to several others is the "
+        "sum of what each holds more",
+        gap,
     )
 
 

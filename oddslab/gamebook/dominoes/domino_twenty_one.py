@@ -77,7 +77,11 @@ class TwentyOneRules(Rules):
         "five tiles are paid 25 times the price of one, or 25 times the opening stake of two",
         "DO-99",
     )
-    top: int = option(6, Whole(2, HIGHEST_TOP), "pips of the highest half in the set")
+    top: int = option(
+        6,
+        Whole(2, HIGHEST_TOP),
+        "pips of the highest half in the set; of large sets two tiles may bust",
+    )
     limit: int = option(21, Whole(5, 33), "the total that must not be passed")
     sight: str = option(
         "own",

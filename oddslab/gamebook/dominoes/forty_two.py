@@ -33,7 +33,11 @@ class FortyTwoRules(Rules):
         "DO-100",
     )
     hand: int = option(7, Whole(1, 45), "tiles in each of the two hands")
-    top: int = option(6, Whole(2, HIGHEST_TOP), "the set goes up to this double")
+    top: int = option(
+        6,
+        Whole(2, HIGHEST_TOP),
+        "the set goes up to this double; every tile of 5, 10, 15 or 20 pips counts them",
+    )
 
     def check(self) -> None:
         """Refuse a suit that the set does not have, and hands that it is too small for."""

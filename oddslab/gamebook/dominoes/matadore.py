@@ -31,7 +31,9 @@ class MatadoreRules(Rules):
     target: int = line.target_option(100, "DO-47")
     overshoot: str = line.overshoot_option()
     most: int = line.most_option()
-    top: int = line.top_option()
+    top: int = line.top_option(
+        "the highest half of the set: 6 for double-six; touching halves make one more than it"
+    )
 
     def check(self) -> None:
         """Refuse a deal that the set has no tiles for."""

@@ -66,7 +66,8 @@ class StakingRules(Rules):
         8,
         Whole(1, 1000),
         "where a losing course is given up: losses in a row, losing steps (fibonacci), or the "
-        "largest stake in base stakes (dalembert, labouchere)",
+        "largest stake in base stakes (dalembert, labouchere); the presets named after these three "
+        "have 12, and 20 for the last two",
         "SY-3",
     )
     win_chance: Fraction = option(Fraction(18, 37), Share(), "the chance that a bet wins", "SY-3")
