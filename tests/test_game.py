@@ -53,6 +53,7 @@ BROKEN = {  # what is changed in it, and what is said of it
     "option(0, Whole": ("option(10, Whole", "fails, which are the default rules: more=10"),
     "GAME = Game": ("own = Game", "holds no game: it has to end in GAME = Game"),
     'key="own_game"': ('key="my_game"', "has the key 'my_game': name it 'own_game'"),
+    "from dataclasses import dataclass": ("raise SystemExit('boo')", "SystemExit: boo"),
     "oddslab.random": ("oddslab.chance", "ModuleNotFoundError: No module named 'oddslab.chance'"),
     "import ZERO, die": ("import ZERO, die as", "SyntaxError"),
     "title=": ("titel=", "unexpected keyword argument 'titel'"),
@@ -136,6 +137,15 @@ def test_what_is_no_rules_is_refused_where_the_game_is_made():
         assert "from oddslab.options import Rules, Whole, option" in str(refused.value)
     with pytest.raises(TypeError, match=r"test_game\.py"):
         dataclasses.replace(find("craps"), rules=Bare)
+
+
+@pytest.mark.parametrize("axes", [0, 9])
+def test_a_game_has_an_axis_and_no_more_than_there_is_room_for(axes):
+    """A kernel would write beside its outcome."""
+    scale = find("craps").axes(find("craps").rules())[0]
+    g = dataclasses.replace(find("craps"), axes=lambda rules: (scale,) * axes)
+    with pytest.raises(ValueError, match=f"craps has {axes} axes, where 1 to 8 are possible"):
+        _ = games.variant(g).axes
 
 
 def test_rules_of_rules_are_taken():
