@@ -49,4 +49,5 @@ GAME = line.line_game(
     table=table,
     presets={"document_001": {}},
     small={"top": 3, "hand": 1},
+    fixed=True,
 )
