@@ -38,6 +38,15 @@ def pips_of(c, hand):
 
 
 @kernel
+def pips_of_side(c, side, players, sides):
+    """The pips that a side holds: the hands of every so many-th seat."""
+    n = I(0)
+    for s in range(side, players, sides):
+        n += pips_of(c, hand_of(c, s))
+    return n
+
+
+@kernel
 def value(c, e):
     """What an end counts."""
     return c.table[VALUES + e]
@@ -258,9 +267,7 @@ def reckon(c, players, out, setter):
         more = I(0)
         for k in range(sides):
             if (winners >> k) & 1 == 0:
-                p = -own
-                for s in range(k, players, sides):
-                    p += pips_of(c, hand_of(c, s))
+                p = pips_of_side(c, k, players, sides) - own
                 if scores == ROUNDED_EACH:
                     points += nearest(c, p)
                 more += p

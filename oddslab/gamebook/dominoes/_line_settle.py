@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from oddslab.bits import popcount
 from oddslab.gamebook.dominoes._line_numbers import *
-from oddslab.gamebook.dominoes._line_score import gain, pips_of
-from oddslab.gamebook.dominoes._line_tiles import hand_of
+from oddslab.gamebook.dominoes._line_score import gain, pips_of_side
 from oddslab.kernel import kernel
 from oddslab.random import I, U
 
@@ -21,12 +20,9 @@ def settle(c, players, out, setter):
     own = I(0)
     winners = I(0)
     for side in range(sides):
-        p = I(0)
-        for s in range(side, players, sides):
-            p += pips_of(c, hand_of(c, s))
-            if s == out:
-                winners = I(1) << side
-        if winners == I(1) << side:
+        p = pips_of_side(c, side, players, sides)
+        if out >= 0 and side == out % sides:
+            winners = I(1) << side
             own = p
         total += p
         fewest = min(fewest, p)
@@ -34,9 +30,7 @@ def settle(c, players, out, setter):
     if out < 0 or rule(c, DOMINO) == COUNTED:
         winners = I(0)
         for side in range(sides):
-            p = I(0)
-            for s in range(side, players, sides):
-                p += pips_of(c, hand_of(c, s))
+            p = pips_of_side(c, side, players, sides)
             if p == fewest:
                 winners |= I(1) << side
         if winners & (winners - 1) != 0 and rule(c, TIE) != SPLIT:
@@ -70,13 +64,9 @@ def credit(c, players, winners, points):
         if (winners >> side) & 1 != 0:
             gain(c, side, points * whole // popcount(U(winners)))
         elif winners != 0 and rule(c, BLOCK) == PAIRWISE:
-            own = I(0)
-            for s in range(side, players, sides):
-                own += pips_of(c, hand_of(c, s))
+            own = pips_of_side(c, side, players, sides)
             more = I(0)
             for other in range(sides):
-                p = I(0)
-                for s in range(other, players, sides):
-                    p += pips_of(c, hand_of(c, s))
+                p = pips_of_side(c, other, players, sides)
                 more += max(p - own, I(0))
             gain(c, side, more * whole)
